@@ -13,6 +13,7 @@ export const frameWords = wordsOf({
   activity: ['Activity', 'Aktivitet'],
   importPlaces: ['Import places', 'Importera platser'],
   mine: ['My places', 'Mina platser'],
+  today: ['Today', 'I dag'],
   logIn: ['Sign in', 'Logga in'],
   logOut: ['Sign out', 'Logga ut'],
   logOutUnsaved: ['Sign out without saving?', 'Logga ut utan att spara?'],

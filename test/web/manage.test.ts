@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
-import { accepted, client, validPlace } from '../support/client.ts'
+import { sessionWords } from '../../web/session/session-words.ts'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import { assertAccessible, type Page, sizes, webSuite } from '../support/web.ts'
 import { phone, testsOf, variants } from './variants.ts'
@@ -241,6 +243,41 @@ for (const variant of variants) {
     await page.getByRole('searchbox').or(page.getByRole('combobox')).first().waitFor()
     assert.equal(new URL(page.url()).pathname, '/', 'the explorer is one click away')
   })
+}
+
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  onPhone(
+    'an editor of all places begins a day with the same view, and undoes what others did',
+    async (web, context) => {
+      const [frame, words] = [frameWords[variant.language], historyWords[variant.language]]
+      const name = `Ångerkyrkan ${variant.size}`
+      const place = validPlace({ name })
+      const { id } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', place), 201)
+      accepted(await web.admin.patch(`/v4/place/${id}`, { shortDescription: 'Ny text.', updatedBy: 'Bo Ek' }), 204)
+      const permissions = ['read', 'read-restricted', 'update', 'delete']
+      const { key } = accepted(
+        await web.admin.post<{ key: string }>('/v4/keys', { name: 'all places', permissions }),
+        201,
+      )
+      const page = await web.open(context, '/', { ...variant, key })
+      await page.getByRole('button', { name: /^(Signed in as|Inloggad som)/ }).click()
+      await page.getByRole('menuitem', { name: frame.today }).click()
+      await page.getByRole('heading', { level: 1, name: frame.today }).waitFor()
+      await page
+        .getByRole('link', { name: new RegExp(name) })
+        .first()
+        .waitFor()
+      await page.getByRole('link', { name: frame.activity, exact: true }).click()
+      const acts = page.getByRole('list', { name: words.activity }).getByRole('listitem')
+      await acts.first().getByRole('button', { name: words.undoAct }).click()
+      // Told in the language of whoever reads it, not of whoever undid it.
+      const field = { en: 'Short description', sv: 'Kort beskrivning' }[variant.language]
+      await acts.first().getByText(words.undid(field), { exact: true }).waitFor()
+      await page.goto(new URL('/manage/keys', page.url()).href)
+      await page.getByText(new RegExp(`: ${sessionWords[variant.language].rights.admin}\\.`)).waitFor()
+    },
+  )
 }
 
 web('who changed what is told, the latest first, and leads to the history of the place', async (web, context) => {

@@ -15,6 +15,7 @@ import { useWords } from '../words/language.tsx'
 export default function Account({ caller }: { readonly caller: NonNullable<Session['caller']> }) {
   const words = useWords(frameWords)
   const { name, may, own, logOut } = useSession()
+  const isEditor = may('update') && may('read')
   const [isAsking, asking] = useDisclosure()
   return (
     <>
@@ -27,12 +28,12 @@ export default function Account({ caller }: { readonly caller: NonNullable<Sessi
             {words.account(name)}
             <Rights grants={caller.grants ?? [caller]} />
           </Menu.Label>
-          {(may('admin') || own) && (
+          {(isEditor || own) && (
             <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
-              {own ? words.mine : words.manage}
+              {may('admin') ? words.manage : own ? words.mine : words.today}
             </Menu.Item>
           )}
-          {may('update') && may('read') && (
+          {isEditor && (
             <Menu.Item
               component={Link}
               href={addresses.manage('activity')}

@@ -8,6 +8,7 @@ import { kitWords } from '../kit/kit-words.ts'
 import { Message, ToSearch } from '../kit/message.tsx'
 import { LoginDialog } from '../session/login.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
+import { sessionWords } from '../session/session-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
 import { manageWords } from './manage-words.ts'
@@ -31,14 +32,15 @@ const views: readonly (ManageViewName | undefined)[] = [
   'webhooks',
   'finder',
 ]
-/** For callers limited to certain owners. */
-const ownViews = views.slice(0, 3)
+/** For editors, who are no admins. */
+const editorViews = views.slice(0, 3)
 
 /** The frame of the management views: navigation, a title, and the view. */
 export function ManageLayout({ title, lead, needs = 'admin', isWide, children }: ManageLayoutProps) {
   const words = useWords(manageWords)
   const { may, own } = useSession()
-  const shown = may('admin') ? views : own ? ownViews : []
+  const isEditor = own !== undefined || (may('update') && may('read'))
+  const shown = may('admin') ? views : isEditor ? editorViews : []
   useTitle(title)
   const nav = useRef<HTMLElement>(null)
   // On a narrow window the views form one line, and the current one may be out of sight.
@@ -73,9 +75,10 @@ export function ManageLayout({ title, lead, needs = 'admin', isWide, children }:
 function OtherKey({ needs }: { readonly needs: Permission }) {
   const words = useWords(manageWords)
   const { forbiddenTitle } = useWords(kitWords)
+  const { rights } = useWords(sessionWords)
   const [isLoggingIn, setLoggingIn] = useState(false)
   return (
-    <Message icon="key" title={forbiddenTitle} text={words.needs(needs)} order={1}>
+    <Message icon="key" title={forbiddenTitle} text={words.needs(rights[needs])} order={1}>
       <Button variant="light" onClick={() => setLoggingIn(true)}>
         {words.otherKey}
       </Button>

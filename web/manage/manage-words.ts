@@ -6,8 +6,8 @@ import type { Permission } from '../session/session.tsx'
 export const manageWords = wordsOf({
   nav: ['Manage', 'Hantera'],
   needs: [
-    'You need the permission {{permission}} to see this. Ask an administrator for it, or sign in as someone else.',
-    'Du behöver behörigheten {{permission}} för att se det här. Be en administratör om den, eller logga in som någon annan.',
+    'You need more rights to see this: {{right}}. Ask an administrator, or sign in as someone else.',
+    'Du behöver mer behörighet för att se det här: {{right}}. Be en administratör om den, eller logga in som någon annan.',
   ],
   otherKey: ['Sign in as someone else', 'Logga in som någon annan'],
   views: {

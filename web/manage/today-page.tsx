@@ -43,7 +43,7 @@ import { todayWords } from './today-words.ts'
 
 /**
  * The view that a day of work begins with: what is due, what fails, what has changed, drafts, and missing data; each line
- * opens its places. Callers limited to certain owners see theirs. An admin can choose an owner.
+ * opens its places. Callers limited to certain owners see theirs; others can choose an owner.
  */
 export default function TodayPage() {
   const words = useWords(todayWords)
@@ -51,7 +51,7 @@ export default function TodayPage() {
   const [owner, setOwner] = useState<string>()
   const owners = own ?? (owner === undefined ? [] : [owner])
   return (
-    <ManageLayout title={own ? words.mine : words.title} lead={words.lead} needs={own ? 'update' : 'admin'}>
+    <ManageLayout title={own ? words.mine : words.title} lead={words.lead} needs="update">
       {!own && (
         <DirectorySelect
           kind="owners"
