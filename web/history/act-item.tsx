@@ -79,7 +79,7 @@ export function UndoAct({ act }: { readonly act: ShownAct }) {
   const words = useWords(historyWords)
   const { mayEdit } = useSession()
   const title = useActTitle()(act)
-  const { id, places, first, undoneBy } = act
+  const { id, places, first, undoneBy, kind } = act
   const isOne = places === 1 && first?.entry === 'place'
   const owner = isOne ? first.owner?.id : undefined
   const canUndo = places > 0 && first?.action !== 'purge' && (owner === undefined || mayEdit(owner))
@@ -90,7 +90,12 @@ export function UndoAct({ act }: { readonly act: ShownAct }) {
           {words.isUndone}
         </Text>
       )}
-      <UndoButton {...{ id, title, places }} isOffered={canUndo && undoneBy === undefined} size="sm">
+      <UndoButton
+        {...{ id, title, places }}
+        isLabelled={kind === 'import'}
+        isOffered={canUndo && undoneBy === undefined}
+        size="sm"
+      >
         {words.undoAct}
       </UndoButton>
     </>
@@ -105,10 +110,10 @@ export function useActTitle(): (act: TitledAct) => string {
   const fieldsOf = useChangedFields()
   return ({ kind, label, first }) => {
     const own = label ?? (kind === 'import' ? words.imported : undefined)
-    if (kind === 'undo') return own === undefined ? words.undidOne : words.undid(own)
+    const fields = first ? fieldsOf(first) : ''
+    if (kind === 'undo') return own === undefined && fields === '' ? words.undidOne : words.undid(own ?? fields)
     if (own !== undefined) return own
     if (!first) return words.actions.patch
-    const fields = fieldsOf(first)
     const action = words.actions[first.action as keyof typeof words.actions] ?? first.action
     return fields === '' ? action : `${action}: ${fields}`
   }
@@ -175,8 +180,9 @@ function Places({ id }: { readonly id: string }) {
           .flatMap(({ Places }) => Places)
           .map((change) => (
             <li key={change.id}>
-              <PlaceLink change={change} />{' '}
+              <PlaceLink change={change} />
               <Text span size="xs" c="dimmed">
+                {' · '}
                 {fieldsOf(change) || words.actions[change.action as keyof typeof words.actions]}
               </Text>
             </li>

@@ -24,6 +24,8 @@ interface UndoButtonProps {
   readonly id: string
   /** What it is, in words. */
   readonly title: string
+  /** True if the undoing keeps the title, in the language of the person. Otherwise it has the label of the act, if any. */
+  readonly isLabelled?: boolean
   readonly places: number
   /** False if nothing is left to undo; what an undo has kept is still shown. */
   readonly isOffered: boolean
@@ -32,12 +34,12 @@ interface UndoButtonProps {
 }
 
 /** Undoes an act at once, and offers the way back; lists what stays as it is. */
-export function UndoButton({ id, title, places, isOffered, size, children }: UndoButtonProps) {
+export function UndoButton({ id, title, isLabelled, places, isOffered, size, children }: UndoButtonProps) {
   const words = useWords(historyWords)
   const [isAsked, { open, close }] = useDisclosure()
   const [kept, setKept] = useState<Undone>()
   const undo = useUndo(setKept)
-  const start = () => undo.mutate({ id, title }, { onSettled: close })
+  const start = () => undo.mutate({ id, ...(isLabelled && { label: title }) }, { onSettled: close })
   return (
     <>
       {isOffered && (
@@ -72,7 +74,7 @@ export function UndoButton({ id, title, places, isOffered, size, children }: Und
 
 interface ToUndo {
   readonly id: string
-  readonly title: string
+  readonly label?: string
 }
 
 /** Returns the mutation that undoes an act; its message offers to undo that. */
@@ -82,11 +84,10 @@ function useUndo(onKept: (undone: Undone) => void) {
   const words = useWords(historyWords)
   const refusalText = useRefusalText()
   const undo = useMutation({
-    mutationFn: ({ id, title }: ToUndo) => undoAct(api, id, name, title),
-    onSuccess(undone, { title }) {
+    mutationFn: ({ id, label }: ToUndo) => undoAct(api, id, name, label),
+    onSuccess(undone) {
       const { act, Undone } = undone
-      const back = { id: act, title: words.undid(title) }
-      if (Undone > 0) notifyUndoable(words.undoneFor(Undone), act, () => undo.mutate(back))
+      if (Undone > 0) notifyUndoable(words.undoneFor(Undone), act, () => undo.mutate({ id: act }))
       if (hasKept(undone)) onKept(undone)
     },
     onError: (error) => notifyFault(refusalText(error)),
