@@ -556,6 +556,11 @@ for (const variant of variants) {
       told,
       [kept, kept, closed, closed, closed].map((first) => [first, ['2026-12-25', 0]]),
     )
+    const acts = await web.admin.get<{ readonly Results: readonly { readonly label?: string }[] }>('/v4/acts?limit=1')
+    // Browsers differ in the spaces around the dash.
+    const label = acts.body.Results[0]?.label?.replaceAll(/\s*–\s*/g, '–')
+    const days = { en: '24–25 December', sv: '24–25 december' }[variant.language]
+    assert.equal(label, words.labels.closed(days))
   })
 
   onDesktop('a preview tells owners and categories by their names', async (web, context) => {

@@ -1,4 +1,4 @@
-import { kindOf, noEnd, type OpenHours } from '../hours/calendar.ts'
+import { addDays, type Day, kindOf, noEnd, type OpenHours } from '../hours/calendar.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { type Format, useFormat, useWords } from '../words/language.tsx'
 import type { BulkChange } from './bulk-change.ts'
@@ -23,7 +23,7 @@ export function useBulkLabel(): (bulk: BulkChange) => string {
       case 'move':
         return labels[bulk.kind]
       case 'hours': {
-        const texts = bulk.entries.flatMap((entry) => daysText(entry, format) ?? [])
+        const texts = periodsOf(bulk.entries).map((period) => periodText(period, format))
         if (texts.length === 0) return labels.ordinary
         const days = `${texts.slice(0, daysMax).join(', ')}${texts.length > daysMax ? ' …' : ''}`
         const isClosed = bulk.entries.every(({ days = {} }) => Object.values(days).every((spans) => spans.length === 0))
@@ -35,13 +35,27 @@ export function useBulkLabel(): (bulk: BulkChange) => string {
   }
 }
 
-/** The days of an entry; undefined for the regular hours. */
-function daysText(entry: OpenHours, format: Format): string | undefined {
-  if (kindOf(entry) === 'ordinary') return undefined
-  const { validFrom = '', validTo = noEnd } = entry
+type Period = readonly [from: Day, to: Day]
+
+/** The days of entries other than the regular hours, in their order; days that follow each other are one period. */
+function periodsOf(entries: readonly OpenHours[]): Period[] {
+  const periods: Period[] = []
+  for (const entry of entries) {
+    if (kindOf(entry) === 'ordinary') continue
+    const { validFrom = '', validTo = noEnd } = entry
+    const [from, to] = periods.at(-1) ?? []
+    if (from !== undefined && to !== undefined && to !== noEnd && addDays(to, 1) === validFrom) {
+      periods.splice(-1, 1, [from, validTo])
+    } else periods.push([validFrom, validTo])
+  }
+  return periods
+}
+
+function periodText([from, to]: Period, format: Format): string {
   const thisYear = String(new Date().getFullYear())
-  const day = (date: string) =>
-    format.day(date, { day: 'numeric', month: 'long', ...(!date.startsWith(thisYear) && { year: 'numeric' }) })
-  if (validTo === noEnd) return `${day(validFrom)}–`
-  return validFrom === validTo ? day(validFrom) : `${day(validFrom)}–${day(validTo)}`
+  const isThisYear = from.startsWith(thisYear) && (to === noEnd || to.startsWith(thisYear))
+  const form = { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' as const }) } as const
+  if (to === noEnd) return `${format.day(from, form)}–`
+  const written = new Intl.DateTimeFormat(format.locale, { ...form, timeZone: 'UTC' })
+  return written.formatRange(Date.parse(from), Date.parse(to))
 }
