@@ -29,11 +29,11 @@ export function openDayHtml(entries: readonly OpenHours[], day: Day, language: L
   const precedence = inPrecedence(entries)
   const spans = decidedSpans(precedence, day) ?? []
   if (spans.length === 0) return ''
-  const holiday = holidayOn(dayNumber(day) ?? 0)?.[language]
-  const name = holiday ?? writtenDay(day, language, { weekday: 'short', day: 'numeric', month: 'long' })
+  const holiday = holidayOn(dayNumber(day) ?? 0)
+  const name = holiday?.[language] ?? writtenDay(day, language, { weekday: 'short', day: 'numeric', month: 'long' })
   const note =
-    holiday !== undefined && isUnconfirmed(precedence, day)
-      ? `<p>${escaped(hoursWords[language].unconfirmed(holidayInSentence(holiday, language)))}</p>`
+    holiday?.isInDoubt && isUnconfirmed(precedence, day)
+      ? `<p>${escaped(hoursWords[language].unconfirmed(holidayInSentence(holiday[language], language)))}</p>`
       : ''
   return `<p class="status" data-open>${escaped(capital(name))}: ${spansText(spans)}</p>${note}`
 }

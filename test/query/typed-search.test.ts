@@ -10,6 +10,7 @@ import { holidayOn } from '../../src/query/typed/typed-days.ts'
 import type { NamedThing, TypedContext, TypedPart } from '../../src/query/typed/typed-part.ts'
 import { readTyped } from '../../src/query/typed/typed-search.ts'
 import { phraseKey } from '../../src/query/typed/typed-words.ts'
+import { holidayLists } from '../../web/build/holidays.ts'
 
 /** A Sunday. */
 const today = '2026-11-29'
@@ -362,6 +363,17 @@ test('a street and a number are an address, whose filter finds no longer number'
     addressFilter('Storgatan 6'),
     `~storgatan 6 ${Array.from('0123456789', (digit) => `!6${digit}`).join(' ')}`,
   )
+})
+
+test('searches and the hours of places know the same holidays of Sweden, by the same names', () => {
+  const [first, last] = [dayNumber('2027-01-01')!, dayNumber('2027-12-31')!]
+  const inSearches = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) => {
+    const holiday = holidayOn(day)
+    return holiday?.isInDoubt ? [[dayText(day), holiday.en, holiday.sv]] : []
+  })
+  const ofPlaces = holidayLists().SE!.filter(([day]) => day.startsWith('2027'))
+  assert.deepEqual(inSearches, ofPlaces)
+  assert.ok(inSearches.some(([, , sv]) => sv === 'påskafton'))
 })
 
 test('holidays are the days of the Swedish calendar', () => {

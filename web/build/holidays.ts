@@ -20,8 +20,15 @@ interface Calendar {
   ): readonly { readonly date: string; readonly type: string; readonly name: string }[]
 }
 
-/** Names of the source that say another day in English than in the languages of the countries. */
-const renamed: Readonly<Record<string, string>> = { Halloween: "All Saints' Eve" }
+/** Names of the source that say another day in English than in the languages of the countries, or than searches do. */
+const renamed: Readonly<Record<string, string>> = {
+  Halloween: "All Saints' Eve",
+  'Easter Saturday': 'Easter Eve',
+  'Labour Day': 'May Day',
+}
+
+/** Days that the source only calls observed, by their names in Swedish, but on which hours differ. */
+const observed: ReadonlySet<string> = new Set(['påskafton'])
 
 /** Returns the holidays of each country, from the rules of `date-holidays` (CC BY 3.0). */
 export function holidayLists(): HolidayLists {
@@ -41,9 +48,9 @@ function holidaysOf(calendar: Calendar): ListedHoliday[] {
   for (let year: number = years.first; year <= years.last; year++) {
     const lists = languages.map((language) => calendar.getHolidays(year, language))
     for (const [at, { date, type }] of lists[0]!.entries()) {
-      if (!types.has(type)) continue
-      const day = date.slice(0, 'YYYY-MM-DD'.length)
       const names = lists.map((list) => renamed[list[at]!.name] ?? list[at]!.name)
+      if (!types.has(type) && !names.some((name) => observed.has(name))) continue
+      const day = date.slice(0, 'YYYY-MM-DD'.length)
       // Some days are two holidays.
       const [last, ...others] = listed.at(-1) ?? []
       if (last === day) listed.splice(-1, 1, [day, ...names.map((name, at) => `${others[at]}, ${name}`)])

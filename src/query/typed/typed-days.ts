@@ -149,11 +149,21 @@ export const dayWords: readonly NamedDay[] = [
   })),
 ]
 
-/** Returns the name of the holiday on a day, in each language; undefined if it is none. */
-export function holidayOn(day: number): { readonly en: string; readonly sv: string } | undefined {
+/** Holidays, by their Swedish name, on which offices and shops are open as usual: nobody has to confirm their hours. */
+const usualDays = /^(?:skärtorsdagen|pingstafton|annandag pingst|luciadagen|\S+ advent)$/
+
+/** A holiday: its name in each language, and whether hours that nobody gave for it are in doubt. */
+export interface NamedHoliday {
+  readonly en: string
+  readonly sv: string
+  readonly isInDoubt: boolean
+}
+
+/** Returns the holiday on a day; undefined if it is none. */
+export function holidayOn(day: number): NamedHoliday | undefined {
   const year = yearOf(day)
   const found = holidays.find(([, , , rule]) => rule(year) === day)
-  return found && { en: found[0], sv: found[1] }
+  return found && { en: found[0], sv: found[1], isInDoubt: !usualDays.test(found[1]) }
 }
 
 /** Returns the first such weekday from a day on; 0 is Monday. */
