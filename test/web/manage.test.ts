@@ -247,6 +247,15 @@ for (const variant of variants) {
 
 for (const variant of variants) {
   const { onPhone } = testsOf(web, variant)
+  onPhone('a phone shows all that a key may do in full', async (web, context) => {
+    accepted(await web.admin.post('/v4/keys', { name: 'names', permissions: ['read', 'read-restricted'] }), 201)
+    const page = await web.open(context, '/manage/keys', { ...variant, size: 'phone', language: 'en' })
+    await page.getByText('See pictures, films and sounds, and who wrote what').first().waitFor()
+    const cut = await page.evaluate(`[...document.querySelectorAll('.mantine-Badge-label')]
+      .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)`)
+    assert.deepEqual(cut, [])
+  })
+
   onPhone(
     'an editor of all places begins a day with the same view, and undoes what others did',
     async (web, context) => {

@@ -52,7 +52,11 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // Without it, the outline of a control within would be cut off.
     Alert: { defaultProps: { styles: { message: { overflow: 'visible' } } } },
-    Badge: { defaultProps: { tt: 'none', fz: 'xs', h: 22 } },
+    // A long text wraps; it is not cut.
+    Badge: {
+      defaultProps: { tt: 'none', fz: 'xs', h: 'auto', mih: 22 },
+      styles: { label: { overflow: 'visible', whiteSpace: 'normal' } },
+    },
     Notification: { defaultProps: { withBorder: true } },
     Modal: {
       defaultProps: {
