@@ -40,6 +40,15 @@ for (const variant of variants) {
   const words = editorWords[language]
   const { days } = hoursWords[language]
   const save = (page: Page) => page.getByRole('button', { name: editWords[language].save, exact: true }).click()
+  onPhone('hours of a week in one line are not broken within a range', async (web, context) => {
+    const spans = (minute: number) => [...span('09:00', '12:00'), ...span('13:15', `17:${minute}`)]
+    const week = { mo: spans(11), tu: spans(12), we: spans(13), th: spans(14), fr: spans(15), sa: spans(16) }
+    const place = await createOpen(web.admin, 'Minutkyrkan', [{ days: week }])
+    const page = await web.open(context, `/p/${place.slug}/edit#hours`, { ...variant, now })
+    await page.locator('#hours').getByText('13:15–17:11').first().waitFor()
+    await assertFits(page, 'hours of a week in one line')
+  })
+
   inBoth('Saturdays in July are two clicks and three fields, and an editor has few stops', async (web, context) => {
     const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
     const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }

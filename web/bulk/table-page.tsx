@@ -116,6 +116,7 @@ function useColumns() {
       label={words.columns}
       mb="md"
       searchable
+      styles={{ inputField: { minWidth: 40 } }}
       value={shown.slice(1).map(({ path }) => path)}
       data={all.slice(1).map(({ path }) => ({ value: path, label: labelOf(path) }))}
       onChange={columnsShown.set}

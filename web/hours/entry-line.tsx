@@ -25,8 +25,25 @@ export function EntryLine({ entry, text, hasWeek = true }: EntryLineProps) {
         {name}
       </span>
       <span className={styles.part}>{text.when(entry)}</span>
-      {week && <span className={styles.part}>{week}</span>}
+      {week && (
+        <span className={styles.part}>
+          <Unbroken text={week} />
+        </span>
+      )}
     </span>
+  )
+}
+
+/** Shows a text whose ranges, such as 13–14:30, are not broken between two lines. */
+export function Unbroken({ text }: { readonly text: string }) {
+  return text.split(/(\S+–\S+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={styles.range}>
+        {part}
+      </span>
+    ),
   )
 }
 

@@ -22,7 +22,7 @@ import {
   withDeciding,
   withEntry,
 } from './calendar.ts'
-import { EntryLine } from './entry-line.tsx'
+import { EntryLine, Unbroken } from './entry-line.tsx'
 import type { EntryText } from './entry-text.ts'
 import { capital, type Holiday, hasOwnHours, holidayForm, isUnconfirmed, upcoming } from './holidays.ts'
 import styles from './hours-editor.module.css'
@@ -170,10 +170,14 @@ function HolidaysDialog({ entries, today, holidays, text, onChange, onOpen, onCl
             const { day, name } = holiday
             const entry = entryOn(precedence, day)
             if (!entry || !hasOwnHours(precedence, day))
-              return <Checkbox key={day} value={day} label={label(holiday, specialDay(entries, day))} />
+              return (
+                <Checkbox key={day} value={day} label={<Unbroken text={label(holiday, specialDay(entries, day))} />} />
+              )
             return (
               <Group key={day} justify="space-between" wrap="nowrap" className={styles.given}>
-                <Text size="sm">{label(holiday, entry)}</Text>
+                <Text size="sm">
+                  <Unbroken text={label(holiday, entry)} />
+                </Text>
                 <Button variant="subtle" size="sm" aria-label={words.changeDay(name)} onClick={() => change(entry)}>
                   {words.change}
                 </Button>
