@@ -88,16 +88,21 @@ web('whoever comes back from a place finds the list where it was left', async ({
   const place = page.getByRole('listitem').nth(30).getByRole('link')
   await settle(page)
   await place.scrollIntoViewIfNeeded()
-  const topOf = async () => (await place.boundingBox())?.y
+  const topOf = async () => (await place.boundingBox())?.y ?? 0
   const before = await topOf()
+  const isWhereItWas = async () => Math.abs((await topOf()) - before) <= 1
   await place.click()
   await page.getByRole('article').waitFor()
   await page.goBack()
   await place.waitFor()
-  await assertBecomes(topOf, before)
+  await assertBecomes(isWhereItWas, true)
+  // Rows may have other heights then: a font that came too late for the first view is there for the next.
+  await page.addInitScript(
+    `addEventListener('readystatechange', () => (document.documentElement.style.wordSpacing = '16px'), { capture: true })`,
+  )
   await page.reload()
   await place.waitFor()
-  await assertBecomes(topOf, before)
+  await assertBecomes(isWhereItWas, true)
   const first = page.getByRole('listitem').first()
   const former = await first.innerText()
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()

@@ -118,23 +118,37 @@ function useKeptScroll(shown: string): RefCallback<HTMLElement> {
   // The list may mount later than the view, once its places are loaded.
   const attach = useCallback((element: HTMLElement | null) => {
     list.current = element
-    element?.scrollTo({ top: keptTop() })
+    if (element) restoreTop(element)
   }, [])
   useLayoutEffect(() => {
     if (former.current === shown) return
     former.current = shown
-    list.current?.scrollTo({ top: keptTop() })
+    if (list.current) restoreTop(list.current)
   }, [shown])
   const leave = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (!list.current || !link) return
-    history.replaceState({ ...history.state, listTop: list.current.scrollTop, opened: link.pathname }, '')
+    const { scrollTop: listTop } = list.current
+    const linkTop = list.current.contains(link) ? topIn(list.current, link) : undefined
+    history.replaceState({ ...history.state, listTop, linkTop, left: link.pathname, opened: link.pathname }, '')
   }
   useWindowEvent('click', leave, { capture: true })
   return attach
 }
 
-/** Returns the kept scroll position of the current history entry; 0 if there is none. */
-function keptTop(): number {
-  return Number(history.state?.listTop ?? 0)
+/**
+ * Scrolls a list to the position that the current history entry keeps: the link by which it was left is where it was,
+ * even if rows have other heights than before, as with another font.
+ */
+function restoreTop(list: HTMLElement): void {
+  const { listTop = 0, linkTop, left } = history.state ?? {}
+  list.scrollTo({ top: listTop })
+  if (linkTop === undefined) return
+  const link = [...list.querySelectorAll<HTMLAnchorElement>('li a[href]')].find(({ pathname }) => pathname === left)
+  if (link) list.scrollBy({ top: topIn(list, link) - linkTop })
+}
+
+/** Returns the distance of an element from the upper edge of its list, as scrolled. */
+function topIn(list: HTMLElement, element: Element): number {
+  return element.getBoundingClientRect().top - list.getBoundingClientRect().top
 }
