@@ -92,8 +92,11 @@ async function addressesFor(text: string, { engine, model, caller, isGone }: Pos
     )
   }
   const fitting = (await madeInTurns(places, (place) => (fits(place) ? [place] : []))).flat()
-  const endsWithTown = ({ city }: Addressed) => city !== '' && fold(typed).endsWith(` ${fold(city)}`)
-  const ordered = [...fitting.filter(endsWithTown), ...fitting.filter((one) => !endsWithTown(one))]
+  const ends = named.slice(1).map((_, at) => fold(named.slice(at + 1).join(' ')))
+  /** 2 for the town that the text ends with, 1 for one that its end begins, 0 for others. */
+  const rankOf = ({ city }: Addressed) =>
+    Math.max(0, ...ends.map((end) => (fold(city) === end ? 2 : Number(fold(city).startsWith(end)))))
+  const ordered = fitting.toSorted((one, other) => rankOf(other) - rankOf(one))
   const streets = Map.groupBy(ordered, ({ street, city }) => `${street}\n${city}`.toLowerCase())
   const far = ({ number }: Addressed) => (Number.isNaN(wanted) ? number : Math.abs(number - wanted))
   return [...streets.values()].map((houses) => {

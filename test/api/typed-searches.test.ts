@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnderstoodSearch } from '../../src/service/typed-searches.ts'
-import { accepted, type Client, type PageAnswer, refused } from '../support/client.ts'
+import { accepted, type Client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
 interface Suggested {
@@ -231,6 +231,13 @@ test('positions are found by the words of towns and addresses that the caller ma
   assert.equal((await find('storgatan uppsala'))[0], 'Storgatan, Uppsala')
   assert.deepEqual(await find('storgatan 6 sankt'), ['Storgatan 6, Sankt Olof'])
   assert.deepEqual(await find('storgatan 60'), ['Storgatan, Uppsala', 'Storgatan, Sankt Olof'])
+  for (const [name, address, city] of [
+    ['Bokgården A', 'Bokgatan 1', 'Gamla Solsta'],
+    ['Bokgården B', 'Bokgatan 2', 'Solsta'],
+  ] as const)
+    accepted(await api.admin.put('/place', validPlace({ name, visitingInfo: { address, city } })), 201)
+  assert.deepEqual(await find('bokgatan sols'), ['Bokgatan, Solsta', 'Bokgatan, Gamla Solsta'], 'the town begins so')
+  assert.deepEqual(await find('bokgatan gamla sols'), ['Bokgatan, Gamla Solsta'])
   assert.deepEqual(await find('hemligvägen'), ['Hemligvägen, Hemligby'])
   assert.deepEqual(await find('hemligvägen', visitor), [])
   assert.equal((await find('')).length, 10)
