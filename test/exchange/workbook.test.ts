@@ -152,3 +152,24 @@ test('D61: a row of a workbook is no longer than one of a table; it is a fault o
     [[1], [0, 'max-bytes']],
   )
 })
+
+test('D61: a workbook with a tag or a text that no spreadsheet writes is refused before it is parsed', async () => {
+  const files = unzipSync(await workbookOf([['name'], ['A']]))
+  const book = (rows: string) => zip({ ...files, [sheetFile]: sheetXml(rows) })
+  const attributes = Array.from({ length: 9_000 }, (_, at) => `a${at}="1"`).join(' ')
+  const long = 'x'.repeat(4 * 2 ** 20 + 1)
+  for (const [rows, fault] of [
+    [`<row r="1" ${attributes}/>`, /a tag of at most 65536 characters, got \d{5}/],
+    [`<row r="1" a=">${'x'.repeat(70_000)}"/>`, /a tag of at most 65536/],
+    [`<row r="1" a='${long}`, /a tag of at most 65536/],
+    [`<row r="1"><c r="A1" t="inlineStr"><is><t>${long}</t></is></c></row>`, /a text of at most 4194304/],
+    [`<!-- <row> ${long}-->`, /a text of at most 4194304/],
+    [`<![CDATA[${long}`, /a text of at most 4194304/],
+  ] as const) {
+    await refused(book(rows), fault)
+  }
+  const { rows } = await openWorkbook(
+    book(`<row r="1" a=">"><c r="A1" t="s"><v>0</v></c></row><!-- ${'x>'.repeat(50_000)} -->`),
+  )
+  assert.deepEqual(rows[0]?.cells, ['name'])
+})

@@ -3,6 +3,7 @@ import { type CellValue, readSheet } from 'read-excel-file/universal'
 import { messageOf, Problem } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { recordBytesMax } from './record.ts'
+import { longestParts } from './xml-parts.ts'
 
 /** Maximum bytes of a workbook, packed and unpacked: it is held in memory completely. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
@@ -11,6 +12,12 @@ export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 10
  * and column.
  */
 const sheetLimits = { rows: 1_048_576, columns: 16_384, cells: 20_000_000 } as const
+/**
+ * The longest tag and text in characters. The parser of the library reads what it has not seen the end of again with each
+ * further piece, and takes smaller pieces the longer that takes, so that it would not come to an end. A cell of Excel
+ * has 32,767 characters.
+ */
+const partLimits = { tag: 64 * 1024, text: recordBytesMax } as const
 /** Number of sheets among which one with places is searched: each is read for that. */
 const sheetsMax = 20
 /** Number of rows in which the heading is searched. */
@@ -179,7 +186,18 @@ const plainAddress = /^(["'])([A-Z]{0,3})([1-9]\d{0,6})\1/
  */
 function checkAddresses(bytes: Uint8Array): void {
   const entries = unzipSync(bytes, { filter: ({ name }) => /\.xml(?:\.rels)?$/.test(name) })
-  for (const entry of Object.values(entries)) checkAddressesOf(new TextDecoder().decode(entry))
+  for (const entry of Object.values(entries)) {
+    const xml = new TextDecoder().decode(entry)
+    checkPartsOf(xml)
+    checkAddressesOf(xml)
+  }
+}
+
+function checkPartsOf(xml: string): void {
+  const { tag, text } = longestParts(xml)
+  if (tag <= partLimits.tag && text <= partLimits.text) return
+  const most = tag > partLimits.tag ? `a tag of at most ${partLimits.tag}` : `a text of at most ${partLimits.text}`
+  throw new UnreadableWorkbook('large', `a workbook has ${most} characters, got ${tag > partLimits.tag ? tag : text}`)
 }
 
 function checkAddressesOf(xml: string): void {
