@@ -120,7 +120,7 @@ test('D61: what is no workbook, and what is too large unpacked, is refused with 
   const shared = Array.from({ length: 257 }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`)
   await refused(zip({ ...files, [sheetFile]: sheetXml(shared.join('')) }), /at most 268435456 characters/)
   const [fault] = faults(await readAll({ bytes: pieces(zip({ 'a.txt': new Uint8Array(3) })), name: 'a.xlsx' }))
-  assert.match(fault?.fault ?? '', /reading stopped: the workbook cannot be read/)
+  assert.equal(fault?.fault, 'the file cannot be read: save it again, as .xlsx, .csv or GeoJSON')
 })
 
 test('D61: the workbooks of one caller hold half of what all may, until they have been read', async () => {

@@ -4,7 +4,6 @@ import { named, reason } from '../../common/reason.ts'
 import type { JsonValue } from '../../place/json.ts'
 import { openSource, type Source } from '../reading/open-source.ts'
 import type { SourceRow } from '../reading/source-file.ts'
-import { UnreadableWorkbook } from '../reading/workbook.ts'
 import { workbooksHere } from '../reading/workbook-reader.ts'
 import { FileStatistics, type RowStatistics } from '../understanding/column-statistics.ts'
 import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-heading.ts'
@@ -64,9 +63,6 @@ async function keepRows(file: RowFile, { sent, ...source }: { readonly sent: str
     for await (const some of rows) await file.add(some as readonly unknown[] as readonly JsonValue[])
     return foundIn(opened, source.name)
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) {
-      throw new Problem('unreadable-body', reason(error.code === 'large' ? 'large-workbook' : 'broken-file'))
-    }
     throw readingStopped(error)
   }
 }

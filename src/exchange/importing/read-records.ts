@@ -1,4 +1,4 @@
-import { messageOf, Problem, type ProblemCode } from '../../common/problem.ts'
+import { Problem, type ProblemCode } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
@@ -20,6 +20,7 @@ import {
   recordOfCells,
   twiceFault,
 } from '../understanding/columns.ts'
+import { stoppedBy } from './row-file.ts'
 
 /** The codes by which a whole file is refused. */
 const refusals: readonly ProblemCode[] = ['unreadable-body', 'unavailable']
@@ -44,7 +45,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
     }
   } catch (error) {
     if (error instanceof Problem && refusals.includes(error.code) && line === 0) throw error
-    yield [unread(line + 1, reason('reading-stopped', { message: messageOf(error) }))]
+    yield [unread(line + 1, stoppedBy(error))]
   }
 }
 

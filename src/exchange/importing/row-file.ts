@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { messageOf, Problem, unavailable } from '../../common/problem.ts'
-import { reason } from '../../common/reason.ts'
+import { type Reason, reason } from '../../common/reason.ts'
 import type { JsonValue } from '../../place/json.ts'
+import { UnreadableWorkbook } from '../reading/workbook.ts'
 
 /** Takes bytes of a caller's share of the disk; the answer is false if there are none left. */
 export type TakeBytes = (bytes: number) => boolean | Promise<boolean>
@@ -113,8 +114,13 @@ export function plansHoldTooMuch(): Problem {
 
 /** Returns what stopped the reading of a file as a Problem. */
 export function readingStopped(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  return new Problem('unreadable-body', reason('reading-stopped', { message: messageOf(error) }))
+  return error instanceof Problem ? error : new Problem('unreadable-body', stoppedBy(error))
+}
+
+/** Returns the reason for which the reading of a file stopped. */
+export function stoppedBy(error: unknown): Reason {
+  if (error instanceof UnreadableWorkbook) return reason(error.code === 'large' ? 'large-workbook' : 'broken-file')
+  return reason('reading-stopped', { message: messageOf(error) })
 }
 
 /** Resolves once something is on disk. Throws a 503 if the disk cannot be written to. */
