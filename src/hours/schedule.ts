@@ -18,8 +18,8 @@ const open = { from: -0x80000000, to: 0x7fffffff } as const
 const firstCount = 3
 const headLength = firstCount + weekdays.length
 
-/** An instant, or a day at each place in days since 1970-01-01, at or on which it is open. */
-export type Opening = { readonly at: Instant } | { readonly on: number }
+/** An instant at which a place is open, or days, in days since 1970-01-01, on one of which it is. */
+export type Opening = { readonly at: Instant } | { readonly on: readonly number[] }
 
 /** Encodes opening hours that obey D22 as integers. */
 export function encodeSchedule(entries: readonly OpenHours[]): number[] {

@@ -49,7 +49,8 @@ export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, no
 }
 
 function isOpenFor(view: PlaceView, opening: Opening): boolean {
-  return 'at' in opening ? isOpenAt(localHours(view), opening.at) : isOpenOn(view.openHours ?? [], opening.on)
+  if ('at' in opening) return isOpenAt(localHours(view), opening.at)
+  return opening.on.some((day) => isOpenOn(view.openHours ?? [], day))
 }
 
 /** Returns true if a position is in the circle and in the box of a query, as far as it has these. */

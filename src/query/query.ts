@@ -1,5 +1,6 @@
 import type { Opening } from '../hours/schedule.ts'
 import type { Field } from '../place/fields.ts'
+import type { OpenDays } from '../place/open-days.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
@@ -100,8 +101,8 @@ export interface PlaceQuery {
   readonly bbox?: BBox
   /** Only places that are open then; `now` is the time of the request. */
   readonly openAt?: Instant | 'now'
-  /** Only places that are open at some time of this day at the place, in days since 1970-01-01. */
-  readonly openOn?: number
+  /** Only places that are open at some time of one of these days, or of each. */
+  readonly openOn?: OpenDays
   /** True if the caller sees only published places and parents (D50). Nothing else is then included. */
   readonly narrowed?: boolean
   readonly includeDeleted: boolean
@@ -124,11 +125,11 @@ export function isByOffset({ after, offset }: PlaceQuery): boolean {
   return after === undefined && offset > 0
 }
 
-/** Returns the instant and the day for which places must be open, as far as a query has them. */
+/** Returns the instant and the days for which places must be open, as far as a query has them; all must hold. */
 export function openings({ openAt, openOn }: PlaceQuery, now: Instant): Opening[] {
   return [
     ...(openAt === undefined ? [] : [{ at: openAt === 'now' ? now : openAt }]),
-    ...(openOn === undefined ? [] : [{ on: openOn }]),
+    ...(openOn === undefined ? [] : openOn.isEvery ? openOn.days.map((day) => ({ on: [day] })) : [{ on: openOn.days }]),
   ]
 }
 

@@ -46,14 +46,18 @@ export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
 }
 
 /**
- * Tests whether a place is open at an instant or on a day. A span of the day, or one of the day before that passes
+ * Tests whether a place is open at an instant or on one of some days. A span of the day, or one of the day before that passes
  * midnight, must overlap the minute of the latest reading of its clocks, or the whole day. The spans are those of the
  * entry that decides the day (D22).
  */
 export function openSql(opening: Opening, { tables, parameters, zones }: Statement): string {
-  const ranges = zones.map((zone) => minutesIn(zone, opening))
+  const ranges = zones.flatMap((zone) => minutesIn(zone, opening).map((range) => ({ zone, ...range })))
   const numbers = [ranges.map(({ day }) => day), ranges.map(({ from }) => from), ranges.map(({ to }) => to)]
-  const clocks = [parameters.add(zones, 'text[]'), ...numbers.map((list) => parameters.add(list, 'int[]'))]
+  const inZones = parameters.add(
+    ranges.map(({ zone }) => zone),
+    'text[]',
+  )
+  const clocks = [inZones, ...numbers.map((list) => parameters.add(list, 'int[]'))]
   // Of the entries that cover a day, the one with the shortest validity decides; on a tie, the last.
   const rank = (entry: string) => `(coalesce((${entry}.entry ->> 2)::float8, 'infinity'), -${entry}.number)`
   const covers = (entry: string) => `(${entry}.entry ->> 0)::int <= at.day and at.day <= (${entry}.entry ->> 1)::int`
@@ -69,11 +73,11 @@ export function openSql(opening: Opening, { tables, parameters, zones }: Stateme
       and not exists (select from ${entries} as o(entry, number) where ${covers('o')} and ${rank('o')} < ${rank('e')})))`
 }
 
-/** The day of an opening in a zone, and the minutes of it: the first, and the one behind the last. */
+/** The days of an opening in a zone, and the minutes of each: the first, and the one behind the last. */
 function minutesIn(zone: TimeZoneId, opening: Opening) {
-  if ('on' in opening) return { day: opening.on, from: 0, to: dayMinutes }
+  if ('on' in opening) return opening.on.map((day) => ({ day, from: 0, to: dayMinutes }))
   const reading = highestReading(zone, opening.at)
   const day = Math.floor(reading / dayMillis)
   const minute = Math.floor((reading - day * dayMillis) / 60_000)
-  return { day, from: minute, to: minute + 1 }
+  return [{ day, from: minute, to: minute + 1 }]
 }

@@ -247,5 +247,8 @@ test('positions are found by the words of towns and addresses that the caller ma
 test('openOn and telephone refuse what they cannot read', async () => {
   refused(await api.admin.get('/place?openOn=julafton'), 400, /openOn must be a day that exists/)
   refused(await api.admin.get('/place?openOn=2026-02-30'), 400, /openOn/)
+  const others = ['2026-12-05,', '2026-12-06/2026-12-05', '2026-12-01/2027-01-01', '2026-12-05/2026-12-06,2026-12-07']
+  for (const days of others)
+    refused(await api.admin.get(`/place?openOn=${days}`), 400, /openOn must be a day .*at most 31/)
   refused(await api.admin.get('/place?telephone=kyrka'), 400, /telephone must be a telephone number/)
 })

@@ -92,6 +92,8 @@ export function searchQuestions(draw: Draw): Readonly<Record<string, () => strin
     'facet name': () => 'facets=name',
     'open then': () => `openAt=2026-0${1 + below(9)}-1${below(10)}T1${below(10)}:07Z`,
     'open on a day': () => `openOn=2026-0${1 + below(9)}-1${below(10)}`,
+    'open on a weekend': () => `openOn=2026-0${1 + below(9)}-1${below(9)},2026-0${1 + below(9)}-1${below(9)}`,
+    'open every day of a period': () => `openOn=2026-06-10/2026-06-1${below(10)}`,
     'open now': () => 'openAt=now',
     'open now, 20 km': () => `openAt=now&nearby=${near()}&nearbyradius=20000`,
     'open now, q': () => `openAt=now&q=${start()}`,

@@ -3,6 +3,7 @@ import { distanceMetres } from '../../src/geo/sphere.ts'
 import { dayMillis } from '../../src/place/dates.ts'
 import type { Field } from '../../src/place/fields.ts'
 import type { Model } from '../../src/place/model.ts'
+import type { OpenDays } from '../../src/place/open-days.ts'
 import type { BBox } from '../../src/place/place.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
@@ -103,9 +104,15 @@ const nearby: Arbitrary<Nearby> = fc
     return radiusMetres === undefined || radiusMetres === 0 ? { center } : { center, radiusMetres }
   })
 
+/** One or two days of those that the hours of generated places have. */
+const openOn: Arbitrary<OpenDays> = fc.record({
+  days: fc.uniqueArray(
+    fc.constantFrom(...instants).map((instant) => Math.floor(instant / dayMillis)),
+    { minLength: 1, maxLength: 2 },
+  ),
+  isEvery: fc.boolean(),
+})
 /** Among them instants around the change to summer time in Europe and back. */
-/** Days around those that the hours of generated places have. */
-const openOn = fc.constantFrom(...instants).map((instant) => Math.floor(instant / dayMillis))
 const openAt: Arbitrary<NonNullable<PlaceQuery['openAt']>> = fc.oneof(
   fc.constant('now' as const),
   fc.constantFrom(...instants),
@@ -135,7 +142,7 @@ interface Optional {
   readonly nearby: Nearby | undefined
   readonly bbox: BBox | undefined
   readonly openAt: PlaceQuery['openAt']
-  readonly openOn: number | undefined
+  readonly openOn: OpenDays | undefined
   readonly facets: readonly Facet[] | undefined
 }
 

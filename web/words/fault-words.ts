@@ -98,6 +98,8 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'no-such-time': 'Skriv en tid från 00:00 till 23:59:59 (24:00 är 00:00 nästa dag), inte ”{{got}}”.',
   'no-offset': 'Skriv tidszonen efter tiden, som i 10:00Z eller 10:00+01:00, inte ”{{got}}”.',
   'local-day': 'Skriv en dag som finns som ÅÅÅÅ-MM-DD, inte ”{{got}}”.',
+  'open-days':
+    'Skriv en dag som finns som ÅÅÅÅ-MM-DD, flera med komma, eller den första och den sista med / emellan (högst 31 dagar), inte ”{{got}}”.',
   uuid: 'Skriv ett UUID (8-4-4-4-12 hexadecimala siffror), inte ”{{got}}”.',
   'not-finite': 'Talet är för stort för att sparas.',
   'unsafe-integer': 'Skriv ett heltal från -{{max}} till {{max}}. Större sparas inte exakt.',
@@ -330,6 +332,8 @@ export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
   'one-of': 'Must be one of {{“allowed”}}, not {{“got”}}.',
   'written-like': 'Enter it like {{“examples”}}, not {{“got”}}.',
   'local-day': 'Enter a day that exists, written as YYYY-MM-DD, not “{{got}}”.',
+  'open-days':
+    'Enter a day that exists, written as YYYY-MM-DD, several with commas, or the first and the last with / between them (at most 31 days), not “{{got}}”.',
   'longitude-range': 'Enter a longitude from -{{max}} to {{max}} degrees, not {{got}}.',
   'latitude-range': 'Enter a latitude from -{{max}} to {{max}} degrees, not {{got}}.',
   'parent-missing': 'The parent place does not exist: {{named}}. Choose another.',

@@ -131,7 +131,7 @@ type ScheduleTest = (codes: ScheduleCodes, start: number, end: number) => boolea
 
 /** A test of the schedules of a zone, whose clock is read once. */
 function zoneTest(zone: TimeZoneId, opening: Opening): ScheduleTest {
-  if ('on' in opening) return (codes, start, end) => isScheduledOpenOn(codes, start, end, opening.on)
+  if ('on' in opening) return (codes, start, end) => opening.on.some((day) => isScheduledOpenOn(codes, start, end, day))
   const highest = highestReading(zone, opening.at)
   return (codes, start, end) => isScheduledOpen(codes, start, end, highest)
 }

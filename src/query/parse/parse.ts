@@ -1,7 +1,8 @@
 import { Problem } from '../../common/problem.ts'
 import { named, reason } from '../../common/reason.ts'
-import { dateFault, dateForms, dayNumber, isLocalDate, parseDate } from '../../place/dates.ts'
+import { dateFault, dateForms, parseDate } from '../../place/dates.ts'
 import type { Model } from '../../place/model.ts'
+import { type OpenDays, parseOpenDays } from '../../place/open-days.ts'
 import type { BBox, Instant, LonLat } from '../../place/place.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { canonicalUuid } from '../../place/text.ts'
@@ -274,12 +275,11 @@ function readOpenAt(text: string): Instant | 'now' {
   throw invalidParameter(named('openAt', said))
 }
 
-/** Reads `openOn`, a day. */
-function readOpenOn(text: string): number {
-  const day = text.trim()
-  const number = isLocalDate(day) ? dayNumber(day) : undefined
-  if (number !== undefined) return number
-  throw invalidParameter(named('openOn', reason('local-day', { got: cut(text) })))
+/** Reads `openOn`: a day, several, or a period. */
+function readOpenOn(text: string): OpenDays {
+  const days = parseOpenDays(text)
+  if (days) return days
+  throw invalidParameter(named('openOn', reason('open-days', { got: cut(text) })))
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may exceed east, across the antimeridian (D35). */

@@ -77,8 +77,8 @@ export const searchSpec = {
   },
   openOn: {
     form: 'text',
-    schema: { type: 'string', format: 'date' },
-    description: 'Only places that are open at some time of this day, by their own clocks.',
+    description:
+      'Only places that are open at some time of this day, by their own clocks. Several days with commas: of one of them. The first and the last of a period, as in `2026-12-24/2026-12-26`: of each of its days. At most 31 days.',
     example: '2026-12-24',
   },
   telephone: {

@@ -155,6 +155,11 @@ export const kindCases: readonly QueryCases[] = [
       'openOn=2026-06-11': ['dag', 'day', 'stängt den 10'],
       'openOn=2026-06-10&openAt=2026-06-10T10:30%2B02:00': ['dag', 'onsdag'],
       'openOn=2026-06-10&name=~dag': ['dag'],
+      // Several days: open on one of them; a period: on each of its days.
+      'openOn=2026-06-10,2026-06-09': ['dag', 'day', 'natt mot onsdag', 'onsdag', 'stängt den 10', 'till midnatt'],
+      'openOn=2026-06-09/2026-06-11': ['dag', 'day'],
+      'openOn=2026-06-09 / 2026-06-10': ['dag', 'day', 'natt mot onsdag'],
+      'openOn=2026-06-10/2026-06-10': ['dag', 'day', 'natt mot onsdag', 'onsdag'],
     },
   },
   {
