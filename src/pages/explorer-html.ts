@@ -1,10 +1,9 @@
 import type { PlaceView } from '../place/place.ts'
 import type { Language } from '../words/words.ts'
-import type { Day } from './days.ts'
 import { headHtml } from './head.ts'
 import { escaped, isolated } from './html.ts'
 import { iconHtml } from './icons.ts'
-import { openDayHtml } from './open-day-text.ts'
+import { openDaysHtml } from './open-day-text.ts'
 import { servedWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
@@ -20,8 +19,8 @@ interface ExplorerView {
   readonly edits: boolean
   /** True if there are pages of municipalities. */
   readonly hasMunicipalities: boolean
-  /** The day on which the places found are open. */
-  readonly day: Day | undefined
+  /** The days on which the places found are open, as `openOn` has them. */
+  readonly openOn: string | undefined
   readonly total: number
   readonly rows: readonly { readonly place: PlaceView; readonly hours: HoursView }[]
   readonly language: Language
@@ -39,7 +38,7 @@ export function explorerHtml({
   understood,
   edits,
   hasMunicipalities,
-  day,
+  openOn,
   total,
   rows,
   language,
@@ -49,7 +48,7 @@ export function explorerHtml({
   const words = servedWords[language]
   const count = words.count(total)
   const shown = rows.map(({ place, hours }) => {
-    const onDay = day === undefined ? '' : openDayHtml(hours.entries, day, language)
+    const onDay = openOn === undefined ? '' : openDaysHtml(hours.entries, openOn, language)
     return rowHtml(place, { way: './p/', language, now: hours.now, note: onDay || openStatusHtml(hours, language) })
   })
   return {

@@ -1,13 +1,14 @@
-import { dayText } from '../place/dates.ts'
 import { facilities } from '../place/facilities.ts'
+import { formatOpenDays } from '../place/open-days.ts'
 import { phoneTextOf } from '../place/phone.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { holidayOn } from '../query/typed/typed-days.ts'
 import type { SettledPart } from '../query/typed/typed-part.ts'
 import { type Language, wordsOf } from '../words/words.ts'
 import { capital } from './holiday.ts'
-import { openDayText } from './open-day-text.ts'
+import { openDaysText } from './open-day-text.ts'
 import { typeWords } from './page-words.ts'
+import { withinText } from './within-text.ts'
 
 /** The words for parts of a search, as within a line. */
 const partWords = wordsOf({
@@ -45,8 +46,10 @@ export function partLabel(part: SettledPart, reader: LabelReader): string {
       return words.text(part.words)
     case 'open':
       return words.openNow
-    case 'day':
-      return dayLabel(part, reader)
+    case 'days':
+      return daysLabel(part, reader)
+    case 'time':
+      return timeLabel(part, reader)
     case 'facility':
       return small(facilities.find(({ filter }) => filter === part.filter)![language].has)
     case 'owner':
@@ -71,6 +74,8 @@ export function partLabel(part: SettledPart, reader: LabelReader): string {
       )
     case 'here':
       return words.here
+    case 'within':
+      return withinText(part.metres, language)
   }
 }
 
@@ -79,11 +84,16 @@ export function townName({ name, names }: Extract<SettledPart, { is: 'near' }>['
   return names?.[language] ?? name
 }
 
-function dayLabel(part: Extract<SettledPart, { is: 'day' }>, { language, today }: LabelReader): string {
+function daysLabel(part: Extract<SettledPart, { is: 'days' }>, { language, today }: LabelReader): string {
   const words = partWords[language]
-  const near = [words.openToday, words.openTomorrow][part.day - today]
-  const day = near && !holidayOn(part.day) ? near : openDayText(dayText(part.day), language)
-  if (part.minute === undefined) return day
+  const [day = today, ...others] = part.days
+  const near = others.length > 0 ? undefined : [words.openToday, words.openTomorrow][day - today]
+  return near && !holidayOn(day) ? near : openDaysText(formatOpenDays(part), language)
+}
+
+function timeLabel(part: Extract<SettledPart, { is: 'time' }>, reader: LabelReader): string {
+  const words = partWords[reader.language]
+  const day = daysLabel({ is: 'days', text: part.text, days: [part.day], isEvery: false }, reader)
   const time = [Math.floor(part.minute / 60), part.minute % 60].map((number) => String(number).padStart(2, '0'))
   return (holidayOn(part.day) ? words.atHoliday : words.at)(day, time.join(':'))
 }

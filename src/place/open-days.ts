@@ -1,4 +1,4 @@
-import { dayNumber, isLocalDate } from './dates.ts'
+import { dayNumber, dayText, isLocalDate } from './dates.ts'
 
 /** Days of a search: open on one of them, or on each; in days since 1970-01-01, at the place. */
 export interface OpenDays {
@@ -22,4 +22,10 @@ export function parseOpenDays(text: string): OpenDays | undefined {
   const length = last - first + 1
   if (given.length !== 2 || length < 1 || length > daysMax) return undefined
   return { days: Array.from({ length }, (_, at) => first + at), isEvery }
+}
+
+/** Formats days as `parseOpenDays` reads them. */
+export function formatOpenDays({ days, isEvery }: OpenDays): string {
+  const written = days.map(dayText)
+  return isEvery ? `${written[0]}/${written.at(-1)}` : written.join(',')
 }

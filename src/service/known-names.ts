@@ -145,6 +145,18 @@ export class KnownNames {
 
 type Values = Readonly<Record<keyof typeof fields, readonly FacetValue[]>>
 
+/** Short forms of the names of towns, in writing only. */
+const shortNames = [
+  ['sthlm', 'stockholm'],
+  ['gbg', 'goteborg'],
+  ['hbg', 'helsingborg'],
+  ['jkpg', 'jonkoping'],
+  ['lkpg', 'linkoping'],
+  ['nkpg', 'norrkoping'],
+  ['ovik', 'ornskoldsvik'],
+  ['o vik', 'ornskoldsvik'],
+] as const
+
 async function namesOf({ country, municipality, county, owner, city }: Values): Promise<Names> {
   const countries = country.slice(0, countriesMax).map(({ value }) => String(value))
   const byKey = new Map<string, { -readonly [Member in keyof NamedThing]: NamedThing[Member] }>()
@@ -175,6 +187,10 @@ async function namesOf({ country, municipality, county, owner, city }: Values): 
   for (const { value } of city) {
     addTown(phraseKey(String(value)), { name: String(value), city: String(value) })
     await pace()
+  }
+  for (const [short, key] of shortNames) {
+    const town = byKey.get(key)?.town
+    if (town) at(short).town ??= town
   }
   for (const { value } of municipality) {
     for (const name of municipalityNames(String(value))) at(phraseKey(name)).municipality ??= String(value)

@@ -6,12 +6,14 @@ import { partLabel, townName, wholeLabel } from '../pages/typed-part-words.ts'
 import { dayMillis, dayText } from '../place/dates.ts'
 import { facilities } from '../place/facilities.ts'
 import type { Model } from '../place/model.ts'
+import { formatOpenDays } from '../place/open-days.ts'
 import { callingCodeOf, countryOf } from '../place/phone.ts'
 import type { Instant, LonLat } from '../place/place.ts'
 import { anyOf, escaped } from '../query/parse/filter-signs.ts'
 import { parseSearch } from '../query/parse/parse.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
 import { fitsName, readSuggest, type Suggestion, suggestLimits } from '../query/results/suggestion.ts'
+import { joinedWords } from '../query/typed/joined-words.ts'
 import { meantWord } from '../query/typed/mistyped.ts'
 import { addressFilter } from '../query/typed/street-address.ts'
 import type { SettledPart, TypedContext, TypedPart } from '../query/typed/typed-part.ts'
@@ -145,7 +147,7 @@ export class TypedSearches {
     const isTown = (key: string) => byKey.get(key)?.town !== undefined || byKey.get(key)?.municipality !== undefined
     const found = await Promise.all(
       words.slice(0, meantWordsMax).map(async ({ key, written }): Promise<[string, string][]> => {
-        const meant = meantWord(key, isTown)
+        const meant = meantWord(key, isTown) ?? joinedWords(key, isTown)
         return meant === undefined || (await this.#finds('q', written, typing)) ? [] : [[key, meant]]
       }),
     )
@@ -184,7 +186,7 @@ export class TypedSearches {
     // An address that no place has says no more than its town.
     const isKnown = (part: SettledPart, at: number) => part.is !== 'words' || parts[at]!.is !== 'address' || !hasWhere
     const hasWhere = checked.some(({ is }) => is === 'near' || is === 'municipality' || is === 'county')
-    const settled = joinedWords(checked.filter(isKnown))
+    const settled = withOneText(checked.filter(isKnown))
     const near = settled.find((part) => part.is === 'near' || part.is === 'point')
     const position = near?.is === 'point' ? near.position : near?.is === 'near' ? near.town.position : undefined
     const reader = { language: typing.language, today: this.#now().today, home: this.#home.country }
@@ -192,8 +194,9 @@ export class TypedSearches {
       const label = capital(partLabel(part, reader))
       return { text: part.text, ...this.#parameter(part, position, typing.language), label }
     })
+    const isUnplaced = understood.some(({ value }) => value === undefined)
     const pairs = understood.flatMap(({ member, value }) =>
-      value === undefined ? [] : [[member, value] as [string, string]],
+      value === undefined || (isUnplaced && member === 'nearbyRadius') ? [] : [[member, value] as [string, string]],
     )
     const more: [string, string][] = [
       ...(settled.some(({ is }) => is === 'words') ? [['similar', 'true'] as [string, string]] : []),
@@ -244,6 +247,8 @@ export class TypedSearches {
         const isPlain = /^[1-9]/.test(part.number.trim())
         const codes = isPlain ? countries.flatMap((country) => callingCodeOf(country) ?? []) : []
         const numbers = [part.number, ...codes.map((code) => `+${code}${digits}`)]
+        // The country may also be written without a sign.
+        if (codes.some((code) => digits.startsWith(String(code)))) numbers.push(`+${digits}`)
         for (const number of numbers) if (await this.#finds('telephone', number, typing)) return { ...part, number }
         return part
       }
@@ -284,8 +289,9 @@ export class TypedSearches {
         return { member: 'q', value: part.words }
       case 'open':
         return { member: 'openAt', value: 'now' }
-      case 'day': {
-        if (part.minute === undefined) return { member: 'openOn', value: dayText(part.day) }
+      case 'days':
+        return { member: 'openOn', value: formatOpenDays(part) }
+      case 'time': {
         const zone = position ? timeZoneAt(position) : this.#home.zone
         return { member: 'openAt', value: instantText(part.day, part.minute, zone) }
       }
@@ -309,6 +315,8 @@ export class TypedSearches {
         return { member: 'nearby', value: part.position.join(',') }
       case 'here':
         return { member: 'nearby' }
+      case 'within':
+        return { member: 'nearbyRadius', value: String(part.metres) }
     }
   }
 }
@@ -316,7 +324,7 @@ export class TypedSearches {
 const townWordsMax = 4
 
 /** Several texts are searched as one. */
-function joinedWords(parts: readonly SettledPart[]): SettledPart[] {
+function withOneText(parts: readonly SettledPart[]): SettledPart[] {
   const texts = parts.flatMap((part) => (part.is === 'words' ? [part.words] : []))
   if (texts.length < 2) return [...parts]
   const first = parts.findIndex(({ is }) => is === 'words')

@@ -132,6 +132,19 @@ const cases: Readonly<Record<string, readonly [label: string, ...names: readonly
   ],
   wifi: ['Wifi', 'Expeditionen'],
   'kykogård upsala': ['Cemetery · near Uppsala', 'Kyrkogården'],
+  'kyrka inom 5 km från uppsala': [
+    'Church or chapel · near Uppsala · within 5 km',
+    'Uppsala domkyrka',
+    'Gamla Uppsala kyrka',
+  ],
+  kyrkauppsala: [
+    'Church or chapel · near Uppsala',
+    'Uppsala domkyrka',
+    'Gamla Uppsala kyrka',
+    'Storkyrkan',
+    'Sankt Olofs kapell',
+  ],
+  '46 8 465 004 63': ['08-465 004 63', 'Uppsala domkyrka'],
   'skolan vallokl': ['Polling station, main polling station · “skolan”', 'Skolan'],
   'storgatan 6b': ['Storgatan 6', 'Sankt Olofs kapell'],
   'domkyrkan i uppsala': ['“domkyrka” · near Uppsala', 'Uppsala domkyrka'],
@@ -184,6 +197,16 @@ test('each part says what it was read from, in the language of the caller', asyn
     ['i Uppsala', 'nearby', 'Nära Uppsala', 'Uppsala'],
   ])
   assert.equal((await read('kyrkogård nära mig')).Search?.parts.at(-1)?.value, undefined)
+})
+
+test('a distance from the position of the person is part of the search once that is known', async () => {
+  const { Search } = await read('kyrka inom 5 km')
+  assert.equal(Search?.query, 'is=ChurchAndChapel')
+  const parts = Search.parts.slice(1).map(({ text, member, value }) => [text, member, value])
+  assert.deepEqual(parts, [
+    ['inom 5 km', 'nearby', undefined],
+    ['inom 5 km', 'nearbyRadius', '5000'],
+  ])
 })
 
 test('the last word is completed to towns', async () => {

@@ -1,82 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holidayInSentence } from '../../src/pages/holiday.ts'
-import { openDayText } from '../../src/pages/open-day-text.ts'
+import { openDaysText } from '../../src/pages/open-day-text.ts'
 import { dayNumber, dayText } from '../../src/place/dates.ts'
+import { formatOpenDays } from '../../src/place/open-days.ts'
 import { suggestLimits } from '../../src/query/results/suggestion.ts'
 import { meantWord } from '../../src/query/typed/mistyped.ts'
 import { addressFilter, streetAddress } from '../../src/query/typed/street-address.ts'
 import { holidayOn } from '../../src/query/typed/typed-days.ts'
-import type { NamedThing, TypedContext, TypedPart } from '../../src/query/typed/typed-part.ts'
 import { readTyped } from '../../src/query/typed/typed-search.ts'
-import { phraseKey } from '../../src/query/typed/typed-words.ts'
 import { holidayLists } from '../../web/build/holidays.ts'
-
-/** A Sunday. */
-const today = '2026-11-29'
-
-const town = (name: string): NamedThing => ({ town: { name, position: [17, 59] } })
-const names: Readonly<Record<string, NamedThing>> = {
-  Uppsala: { ...town('Uppsala'), municipality: 'Uppsala' },
-  Norrtälje: { ...town('Norrtälje'), municipality: 'Norrtälje' },
-  'Norrtälje kommun': { municipality: 'Norrtälje' },
-  Sigtuna: town('Sigtuna'),
-  Nacka: { municipality: 'Nacka' },
-  Skåne: { county: 'Skåne län' },
-  'Uppsala län': { county: 'Uppsala län' },
-  Gothenburg: town('Göteborg'),
-  Göteborg: town('Göteborg'),
-  Ed: town('Ed'),
-  Åre: town('Åre'),
-  Storå: town('Storå'),
-  'Sankt Olof': { town: { name: 'Sankt Olof', city: 'SANKT OLOF' } },
-  'Norrtälje-Malsta församling': { owner: { ids: ['7'], name: 'Norrtälje-Malsta församling' } },
-}
-const byKey = new Map(Object.entries(names).map(([name, thing]) => [phraseKey(name), thing]))
-
-function read(text: string, fit: TypedContext['fit'] = 'none', meant?: Readonly<Record<string, string>>): string {
-  const context = {
-    today: dayNumber(today)!,
-    named: (key: string) => byKey.get(key),
-    fit,
-    ...(meant && { meant: new Map(Object.entries(meant)) }),
-  }
-  return readTyped(text, context).map(shown).join(' | ')
-}
-
-function shown(part: TypedPart): string {
-  switch (part.is) {
-    case 'types':
-      return `${part.isSpecial ? 'special ' : ''}${part.names.join('+')}`
-    case 'words':
-      return `“${part.words}”`
-    case 'day':
-      return `open ${dayText(part.day)}${part.minute === undefined ? '' : ` ${part.minute / 60}`}`
-    case 'facility':
-      return part.filter
-    case 'owner':
-    case 'municipality':
-    case 'county':
-      return `${part.is} ${part.name}`
-    case 'address':
-      return `at ${part.address}`
-    case 'telephone':
-      return `tel ${part.number}`
-    case 'near':
-      return `near ${part.town.name}`
-    case 'point':
-      return `near ${part.position.join(' ')}`
-    case 'id':
-      return `id ${part.id}`
-    case 'slug':
-      return `slug ${part.slug}`
-    case 'postal':
-      return `postal ${part.code}`
-    case 'open':
-    case 'here':
-      return part.is
-  }
-}
+import { byKey, read, today } from '../support/typed-reading.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
@@ -181,7 +115,7 @@ const cases: Readonly<Record<string, string>> = {
   'öppet i helgen': 'open 2026-11-29',
   'open on weekdays': 'open 2026-11-30',
   'church open next sunday': 'ChurchAndChapel | open 2026-11-29',
-  'öppet lördag och söndag': 'open 2026-12-05',
+  'öppet lördag och söndag': 'open 2026-11-29,2026-12-05',
   'open sat 2pm': 'open 2026-12-05 14',
   'öppet lör': 'open 2026-12-05',
   'fri parkering': 'parking',
@@ -237,7 +171,7 @@ const cases: Readonly<Record<string, string>> = {
   urnlund: 'special Cemetery',
   'kyrka med minneslund': 'ChurchAndChapel | “minneslund”',
   'parkering nära domkyrkan': '“domkyrkan” | parking',
-  'vart kan jag rösta': 'special PollingStation+MainPollingStation',
+  'vart kan jag rösta': 'PollingStation+MainPollingStation',
   '⛪ uppsala ♿': 'ChurchAndChapel | ramp | near Uppsala',
   'https://www.google.com/maps/place/Uppsala+domkyrka/@59.86,17.64,17z/data=!3m1!4b1': 'near 17.64 59.86',
   'https://places.example.org/p/uppsala-kyrka?lang=en': 'slug uppsala-kyrka',
@@ -346,7 +280,8 @@ test('a time that has passed is meant for the next such day', () => {
   const context = { today: dayNumber('2026-11-29')!, minute: 22 * 60, named: () => undefined, fit: 'none' } as const
   const dayOf = (text: string) => {
     const [part] = readTyped(text, context)
-    return part?.is === 'day' ? dayText(part.day) : undefined
+    if (part?.is === 'days') return formatOpenDays(part)
+    return part?.is === 'time' ? dayText(part.day) : undefined
   }
   assert.equal(dayOf('öppet söndag kl 10'), '2026-12-06')
   assert.equal(dayOf('öppet söndag kl 23'), '2026-11-29')
@@ -406,7 +341,7 @@ test('a day is named as sentences have it, in both languages', () => {
     '2026-12-05': ['open Saturday 5 December', 'öppet lördag 5 december'],
   }
   for (const [day, [en, sv]] of Object.entries(texts)) {
-    assert.deepEqual([openDayText(day, 'en'), openDayText(day, 'sv')], [en, sv])
+    assert.deepEqual([openDaysText(day, 'en'), openDaysText(day, 'sv')], [en, sv])
   }
   const names = ['Early May bank holiday', 'National Holiday', 'Day of Restoration of Independence', 'Boxing Day']
   assert.deepEqual(

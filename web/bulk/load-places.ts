@@ -29,10 +29,8 @@ export async function* loadPlaces(
     }
     return
   }
-  const { nearby: _, ...query } = all.query as Record<string, unknown>
   for (let offset = 0; offset < Math.min(all.total, manyMax); offset += pageMax) {
-    const page = { ...query, orderby: ['created'], limit: pageMax, offset }
-    const places = await read(page as unknown as PlaceQuery)
+    const places = await read({ ...all.query, orderby: ['created'], limit: pageMax, offset } as PlaceQuery)
     yield places
     if (places.length < pageMax) return
   }

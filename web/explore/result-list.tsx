@@ -11,7 +11,7 @@ import { Pages } from '../kit/pages.tsx'
 import { useParentNote } from '../place/hidden-by-parent.ts'
 import { PlaceItem, PlaceList } from '../place/place-item.tsx'
 import type { HintedPage } from '../place/place-queries.ts'
-import { formatSearch, isDay, type SearchProps } from '../search/search-value.ts'
+import { formatSearch, isOnDays, type SearchProps } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { useCompactRows } from './list-tools.tsx'
@@ -43,7 +43,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   const [isCompact] = useCompactRows()
   const { isOn: isSelecting } = useSelection()
   const { data } = search
-  const openNote = useOpenNote(openAt !== undefined && isDay(openAt) ? openAt : undefined)
+  const openNote = useOpenNote(openAt !== undefined && isOnDays(openAt) ? openAt : undefined)
   const parentNote = useParentNote(data?.Results ?? [])
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages

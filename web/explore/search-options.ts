@@ -6,6 +6,7 @@ import { answered } from '../api/answered.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { useLoadedBehind } from '../kit/later.tsx'
 import { queryNames } from '../place/place-queries.ts'
+import type { LonLat } from '../place/place-traits.ts'
 import { type ChangeSearch, nearBy, type SearchValue } from '../search/search-value.ts'
 import { changeTo, isUnderstood, needsPosition, type UnderstoodSearch } from '../search/understood.ts'
 import { useSession } from '../session/session.tsx'
@@ -126,8 +127,11 @@ export function useTakingSearch(value: SearchValue, onChange: ChangeSearch, onNo
   const { language } = useLanguage()
   const { locate } = useLocating()
   const take = (search: UnderstoodSearch) => {
-    onChange(changeTo(search, value), { replace: true })
-    if (needsPosition(search)) locate((here) => onChange(nearBy(here), { replace: true }), onNoPosition)
+    const change = changeTo(search, value)
+    onChange(change, { replace: true })
+    const { within } = change
+    const from = (here: LonLat) => onChange(nearBy(here, undefined, within), { replace: true })
+    if (needsPosition(search)) locate(from, onNoPosition)
   }
   const read = async (text: string) => {
     if (text === '' || value.exact) return

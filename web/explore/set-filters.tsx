@@ -1,5 +1,6 @@
 import { capital } from '../../src/pages/holiday.ts'
-import { openDayText } from '../../src/pages/open-day-text.ts'
+import { openDaysText } from '../../src/pages/open-day-text.ts'
+import { withinText } from '../../src/pages/within-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { anyOf } from '../../src/query/parse/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
@@ -10,7 +11,7 @@ import { typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
   dueOf,
-  isDay,
+  isOnDays,
   type Lacking,
   nearBy,
   noFilters,
@@ -99,7 +100,7 @@ function useLabels(filter: FilterName, value: SearchValue): readonly string[] {
   const nameOf = useNames(kind ?? 'owners', kind ? value[filter as keyof typeof kinds] : [])
   const openLabel = (openAt: string) => {
     if (openAt === 'now') return words.openNow
-    return isDay(openAt) ? capital(openDayText(openAt, language)) : words.openThen(format.moment(openAt))
+    return isOnDays(openAt) ? capital(openDaysText(openAt, language)) : words.openThen(format.moment(openAt))
   }
   switch (filter) {
     case 'open':
@@ -141,7 +142,8 @@ function typeLabel(name: string, types: (typeof placeWords)['en']['types']): str
 }
 
 function useSetFilters(value: SearchValue): SetFilter[] {
-  const { id, near, nearName, bbox, isDrawn, telephone, address } = value
+  const { id, near, nearName, within, bbox, isDrawn, telephone, address } = value
+  const { language } = useLanguage()
   const words = useWords(exploreWords)
   const { due: dueLabels } = useWords(searchWords)
   const format = useFormat()
@@ -159,6 +161,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
       words.nearPoint(nearName ?? (near ? writtenPosition(near) : '')),
       nearBy(undefined),
     ),
+    ...one('within', within !== undefined, capital(withinText(within ?? 0, language)), { within: undefined }),
     ...one('bbox', bbox !== undefined, isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
   ]
 }

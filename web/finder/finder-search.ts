@@ -102,6 +102,8 @@ function queryOf(search: FinderSearch): string {
   else set('q', text.trim())
   if (!query.has('openOn')) set('openAt', query.get('openAt') ?? (openNow ? 'now' : ''))
   if (!query.has('nearby')) set('nearby', near ? near.join(',') : '')
+  // Until the position of the visitor is known, a distance has no beginning.
+  if (!query.has('nearby')) query.delete('nearbyRadius')
   query.set('fields', [...shownFields, ...(query.has('nearby') ? ['distance'] : [])].join(','))
   query.set('limit', String(limit))
   if (offset > 0) query.set('offset', String(offset))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Place } from '../../client/client.ts'
-import type { Day } from '../../src/pages/days.ts'
 import { hoursWords } from '../../src/pages/hours-words.ts'
 import { escaped } from '../../src/pages/html.ts'
 import { useNow } from '../kit/hooks.ts'
@@ -8,22 +7,22 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { openText } from './open-text.ts'
 
 /**
- * Returns a function that notes the hours of a place on a day, or without one whether it is open and until when, as
+ * Returns a function that notes the hours of a place on the days of `openOn`, or without them whether it is open and until when, as
  * HTML; '' if that is unknown.
  */
-export function useOpenNote(day?: Day): (place: Place) => string {
+export function useOpenNote(openOn?: string): (place: Place) => string {
   const words = useWords(hoursWords)
   const { language } = useLanguage()
   const now = useNow()
   const { data: onDays } = useQuery({
     queryKey: ['hours of days'],
     queryFn: () => import('../../src/pages/open-day-text.ts'),
-    enabled: day !== undefined,
+    enabled: openOn !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
   return (place) => {
-    const onDay = day === undefined ? '' : (onDays?.openDayHtml(place.openHours ?? [], day, language) ?? '')
+    const onDay = openOn === undefined ? '' : (onDays?.openDaysHtml(place.openHours ?? [], openOn, language) ?? '')
     if (onDay !== '') return onDay
     const note = openText(place, now, words)
     return note ? `<p class="status"${note.isOpen ? ' data-open' : ''}>${escaped(note.text)}</p>` : ''

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
+import { parseOpenDays } from '../../src/place/open-days.ts'
 import { weekdays } from '../../src/place/place.ts'
 import { anyOf, listedFields } from '../../src/query/parse/filter-signs.ts'
 import { addressFilter } from '../../src/query/typed/street-address.ts'
@@ -87,7 +88,7 @@ export interface SearchValue extends ListFilters {
   /** True if `q` matches exactly, without similar words, even if nothing is found. */
   readonly exact: boolean
   readonly state: PlaceState | 'any'
-  /** `now`, the instant at which places are open, to the minute in UTC, or the day on which they are. */
+  /** `now`, the instant at which places are open, to the minute in UTC, or the days on which they are. */
   readonly openAt?: string | undefined
   /** What is due on a day: `published:2026-12-01`. */
   readonly due?: string | undefined
@@ -103,6 +104,8 @@ export interface SearchValue extends ListFilters {
   readonly near?: LonLat | undefined
   /** The name of that point, such as the town; absent for a bare position. */
   readonly nearName?: string | undefined
+  /** The greatest distance from that point, in metres. */
+  readonly within?: number | undefined
   /** The `orderby` parameter of the service; absent: the default order. */
   readonly orderby?: string | undefined
   /** From 1. */
@@ -129,6 +132,7 @@ export const noFilters: Partial<SearchValue> = {
   due: undefined,
   telephone: undefined,
   address: undefined,
+  within: undefined,
 }
 
 /** Upper limit of the values of a filter, so that the address stays short. */
@@ -144,6 +148,7 @@ export function parseSearch(text: string): SearchValue {
   const [longitude = '', latitude = '', ...name] = (given.get('near') ?? '').split(',')
   const near = numbers(`${longitude},${latitude}`, 2) as SearchValue['near']
   const nearName = name.join(',').trim().slice(0, nameCharactersMax)
+  const within = numbers(given.get('within'), 1)?.[0] ?? 0
   const orderby = given.get('orderby')
   const open = given.get('open') ?? ''
   const due = given.get('due') ?? ''
@@ -162,6 +167,7 @@ export function parseSearch(text: string): SearchValue {
     ...(bbox && given.get('area') === 'drawn' && { isDrawn: true }),
     ...(near && { near }),
     ...(near && nearName !== '' && { nearName }),
+    ...(near && within > 0 && { within }),
     ...(orderby && /^[a-z_]+-?$/.test(orderby) && { orderby }),
   }
 }
@@ -191,14 +197,15 @@ function dueQuery(text = ''): Record<string, string> {
 /** Filters of one line of text. */
 const lineFilters = ['telephone', 'address'] as const
 
-/** Returns true for `now`, for an instant to the minute in UTC, and for a day. */
+/** Returns true for `now`, for an instant to the minute in UTC, and for days. */
 function isOpening(text: string): boolean {
-  return text === 'now' || (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\dZ)?$/.test(text) && !Number.isNaN(Date.parse(text)))
+  if (text === 'now' || parseOpenDays(text)) return true
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** Returns true if a value of `openAt` is a day. */
-export function isDay(openAt: string): boolean {
-  return /^[-\d]+$/.test(openAt)
+/** Returns true if a value of `openAt` is days. */
+export function isOnDays(openAt: string): boolean {
+  return /^[-\d,/]+$/.test(openAt)
 }
 
 function numbers(text: string | null, count: number): number[] | undefined {
@@ -220,6 +227,7 @@ export function formatSearch(value: SearchValue): string {
   if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
   if (value.bbox && value.isDrawn) pairs.push(['area', 'drawn'])
   if (value.near) pairs.push(['near', [...value.near.map(short), value.nearName ?? []].flat().join(',')])
+  if (value.near && value.within) pairs.push(['within', String(value.within)])
   if (value.orderby) pairs.push(['orderby', value.orderby])
   if (value.page > 1) pairs.push(['page', String(value.page)])
   if (value.view === 'map') pairs.push(['view', 'map'])
@@ -246,7 +254,7 @@ export function addressOfPlaces(ids: readonly string[]): string {
 /** Counts the filters that are set besides the text. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
-  const others = [value.openAt, value.due, value.telephone, value.address, value.bbox]
+  const others = [value.openAt, value.due, value.telephone, value.address, value.within, value.bbox]
   return lists + others.filter((one) => one !== undefined).length + Number(value.state !== 'published')
 }
 
@@ -254,8 +262,8 @@ export function countFilters(value: SearchValue): number {
 export type ChangeSearch = (change: Partial<SearchValue>, options?: { readonly replace?: boolean }) => void
 
 /** Returns a change that sorts by distance from a point and drops the box; undefined ends the sorting. */
-export function nearBy(near: LonLat | undefined, nearName?: string) {
-  return { near, nearName, orderby: undefined, ...(near && { bbox: undefined }) } satisfies Partial<SearchValue>
+export function nearBy(near: LonLat | undefined, nearName?: string, within?: number) {
+  return { near, nearName, within, orderby: undefined, ...(near && { bbox: undefined }) } satisfies Partial<SearchValue>
 }
 
 /** The props of a view of the search. */
@@ -292,10 +300,11 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
     ...dueQuery(value.due),
-    [isDay(value.openAt ?? '') ? 'openOn' : 'openAt']: value.openAt ?? '',
+    [isOnDays(value.openAt ?? '') ? 'openOn' : 'openAt']: value.openAt ?? '',
     telephone: value.telephone ?? '',
     visitinginfo_address: value.address === undefined ? '' : addressFilter(value.address),
     bbox: value.bbox?.join(',') ?? '',
+    ...(value.near && value.within && { nearby: value.near.join(','), nearbyRadius: value.within }),
   }
   return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
 }

@@ -49,6 +49,8 @@ function changeOf({ member, value: given, name }: Part, value: SearchValue): Par
     case 'geolocationinfo_municipality':
     case 'geolocationinfo_county':
       return { [member]: added(value[member], elements()) }
+    case 'nearbyRadius':
+      return { within: Number(given) }
     case 'nearby':
       return nearBy(given.split(',').map(Number) as unknown as LonLat, name)
     default:

@@ -134,7 +134,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
     ...found.search,
     edits: seesAll(visit),
     hasMunicipalities,
-    day: new URLSearchParams(found.search.filters).get('openOn') ?? undefined,
+    openOn: new URLSearchParams(found.search.filters).get('openOn') ?? undefined,
     total,
     rows,
     language,

@@ -5,6 +5,10 @@ import { dayMillis, weekdayNumber } from '../../place/dates.ts'
 export interface NamedDay {
   readonly phrases: readonly string[]
   readonly next: (today: number) => number
+  /** Its last day, if it has several: open on one of them. */
+  readonly last?: (today: number) => number
+  /** True if all of its days are meant. */
+  readonly isEvery?: true
   /** True for a weekday, which comes again in a week. */
   readonly isWeekly?: true
   /** True for a name that is also another word (`sun`), and so needs `open` or a time beside it. */
@@ -24,13 +28,13 @@ const weekdayPhrases = [
 ]
 
 const shortWeekdayPhrases = [
-  'mån, mon',
-  'tis, tue, tues',
-  'ons, wed',
-  'tor, tors, thu, thur, thurs',
-  'fre, fri',
-  'lör, sat',
-  'sön, sun',
+  'mån, månd, mon',
+  'tis, tisd, tue, tues',
+  'ons, onsd, wed',
+  'tor, tors, torsd, thu, thur, thurs',
+  'fre, fred, fri',
+  'lör, lörd, sat',
+  'sön, sönd, sun',
 ]
 
 const relativePhrases = [
@@ -39,7 +43,7 @@ const relativePhrases = [
   'day after tomorrow, the day after tomorrow, övermorgon, i övermorgon',
 ]
 
-const [monday, saturday] = [0, 5]
+const [monday, saturday, sunday] = [0, 5, 6]
 
 /** Days that are no holidays: their phrases, the next of them, and a time. */
 const otherDays: readonly NamedDay[] = [
@@ -64,6 +68,26 @@ const otherDays: readonly NamedDay[] = [
       'helgöppen',
     ],
     next: (today) => (weekdayNumber(today) > saturday ? today : nextWeekday(today, saturday)),
+    last: (today) => nextWeekday(today, sunday),
+  },
+  {
+    phrases: ['this week', 'denna vecka', 'den här veckan', 'i veckan'],
+    next: (today) => today,
+    last: (today) => nextWeekday(today, sunday),
+  },
+  {
+    phrases: ['next week', 'nästa vecka'],
+    next: (today) => nextWeekday(today + 1, monday),
+    last: (today) => nextWeekday(today + 1, monday) + 6,
+  },
+  {
+    phrases: [
+      ...['every day', 'each day', 'daily', 'all week', 'seven days a week', '7 days a week', 'all days'],
+      ...['varje dag', 'alla dagar', 'dagligen', 'hela veckan', 'alla dagar i veckan', 'alla veckans dagar'],
+    ],
+    next: (today) => today,
+    last: (today) => today + 6,
+    isEvery: true,
   },
   {
     phrases: ['weekday', 'weekdays', 'vardag', 'vardagen', 'vardagar'],
@@ -117,10 +141,30 @@ const holidays: readonly (readonly [en: string, sv: string, others: string, rule
     'alla helgon, allhelgonadagen, allhelgona, allhelgonahelgen',
     weekdayFrom(5, 10, 31),
   ],
-  ['First Sunday of Advent', 'första advent', 'första söndagen i advent, first advent', weekdayFrom(6, 11, 27)],
-  ['Second Sunday of Advent', 'andra advent', 'andra söndagen i advent, second advent', weekdayFrom(6, 12, 4)],
-  ['Third Sunday of Advent', 'tredje advent', 'tredje söndagen i advent, third advent', weekdayFrom(6, 12, 11)],
-  ['Fourth Sunday of Advent', 'fjärde advent', 'fjärde söndagen i advent, fourth advent', weekdayFrom(6, 12, 18)],
+  [
+    'First Sunday of Advent',
+    'första advent',
+    'första söndagen i advent, first advent, 1 advent, 1a advent, 1:a advent, 1:e advent',
+    weekdayFrom(6, 11, 27),
+  ],
+  [
+    'Second Sunday of Advent',
+    'andra advent',
+    'andra söndagen i advent, second advent, 2 advent, 2a advent, 2:a advent, 2:e advent',
+    weekdayFrom(6, 12, 4),
+  ],
+  [
+    'Third Sunday of Advent',
+    'tredje advent',
+    'tredje söndagen i advent, third advent, 3 advent, 3e advent, 3:e advent, 3:dje advent',
+    weekdayFrom(6, 12, 11),
+  ],
+  [
+    'Fourth Sunday of Advent',
+    'fjärde advent',
+    'fjärde söndagen i advent, fourth advent, 4 advent, 4e advent, 4:e advent, 4:de advent',
+    weekdayFrom(6, 12, 18),
+  ],
   ["Saint Lucy's Day", 'luciadagen', 'lucia, luciamorgon, st lucia, saint lucia', on(12, 13)],
   ['Christmas Eve', 'julafton', 'julaftonen, xmas eve', on(12, 24)],
   ['Christmas Day', 'juldagen', 'juldag, jul, julen, julhelgen, i jul, christmas, xmas', on(12, 25)],
@@ -212,8 +256,19 @@ const begin = '(?<![\\p{L}\\p{N}.,/-])'
 const end = '(?![\\p{L}\\p{N}])'
 const dayFirst = new RegExp(`${begin}(\\d{1,2})(?::e|:a|st|nd|rd|th)? (?:of )?${month}\\.?${year}${end}`, 'giu')
 const monthFirst = new RegExp(`${begin}${month} (\\d{1,2})(?:st|nd|rd|th)?${year}${end}`, 'giu')
+/** The first and the last day of a period: `24-26 december`, `24/12-26/12`. */
+const period = new RegExp(
+  `${begin}(\\d{1,2})(?:/(\\d{1,2}))?( ?[-–] ?)(\\d{1,2})(?:/(\\d{1,2})| ${month})${end}(?!/)`,
+  'giu',
+)
 const dotted = new RegExp(`${begin}(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})${end}`, 'gu')
-const ofMonth = new RegExp(`${begin}(?:den (\\d{1,2})(?::?[ea])?|the (\\d{1,2})(?:st|nd|rd|th))${end}`, 'giu')
+/** Without a year, only what is no time: `24.12`, `6.1`; and only behind such a word. */
+const dottedShort =
+  /(?<=(?:öppen|öppet|öppna|open|den|på|on) )(?:(\d{1,2})\.([1-9])|(2[4-9]|3[01])\.(0[1-9]|1[0-2]))(?![\p{L}\p{N}]|[.:]\d)/giu
+const ofMonth = new RegExp(
+  `${begin}(?:den (\\d{1,2})(?::?[ea])?|the (\\d{1,2})(?:st|nd|rd|th))${end}(?![/.-]\\d)`,
+  'giu',
+)
 const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:(?:/| ?-? ?)(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
 const extended = new RegExp(`${begin}(\\d{4})[-/](\\d{2})[-/](\\d{2})${end}`, 'gu')
 const hour = '([01]?\\d|2[0-4])'
@@ -240,7 +295,10 @@ const clocks = [
   new RegExp(`${begin}${hour}:([0-5]\\d)${rangeEnd}${clockEnd}`, 'gu'),
 ]
 /** Numbers that are a time right behind a day or `open`: `lördag 14`, `öppet 10-12`. */
-const bareClock = new RegExp(`(?<=\\p{L} )${hour}(?:\\.([0-5]\\d))?()${rangeEnd}${clockEnd}`, 'gu')
+const bareClock = new RegExp(
+  `(?<=\\p{L} )${hour}(?:\\.([0-5]\\d))?()${rangeEnd}${clockEnd}(?!:\\p{L}|\\.? ?advent)`,
+  'giu',
+)
 
 /** A day or a time in a text, by its place in it. */
 export type WrittenTime = { readonly from: number; readonly to: number } & (
@@ -251,17 +309,20 @@ export type WrittenTime = { readonly from: number; readonly to: number } & (
 
 /** Returns the dates of a text (`24 december`, `Dec 24`, `24/12`, `2026-12-24`); one without a year is the next. */
 export function datesIn(text: string, today: number): WrittenTime[] {
-  const monthOf = (name: string) => monthKeys.findIndex((names) => names.includes(name.toLowerCase())) + 1
   const found = (form: RegExp, read: (parts: readonly (string | undefined)[]) => number | undefined): WrittenTime[] =>
     [...text.matchAll(form)].flatMap((match) => {
       const day = read(match)
       return day === undefined ? [] : [{ is: 'date', day, from: match.index, to: match.index + match[0].length }]
     })
   return [
+    ...periodsIn(text, today),
     ...found(extended, ([, year, month, day]) => dateOf(today, Number(day), Number(month), year)),
     ...found(dayFirst, ([, day, month, year]) => dateOf(today, Number(day), monthOf(month!), year)),
     ...found(monthFirst, ([, month, day, year]) => dateOf(today, Number(day), monthOf(month!), year)),
     ...found(dotted, ([, day, month, year]) => dateOf(today, Number(day), Number(month), year)),
+    ...found(dottedShort, ([, day, month, other, its]) =>
+      dateOf(today, Number(day ?? other), Number(month ?? its), undefined),
+    ),
     ...found(ofMonth, ([, one, other]) => dayOfMonth(today, Number(one ?? other))),
     // `24/7` is no 24 July.
     ...found(slashed, ([whole, day, month, year]) => {
@@ -269,6 +330,28 @@ export function datesIn(text: string, today: number): WrittenTime[] {
     }),
   ]
 }
+
+function periodsIn(text: string, today: number): WrittenTime[] {
+  return [...text.matchAll(period)].flatMap((match): WrittenTime[] => {
+    const [whole, first = '', ownMonth, dash = '', last, number, name] = match
+    const month = name === undefined ? Number(number) : monthOf(name)
+    // `24-26/12` may be part of a telephone number.
+    if (name === undefined && ownMonth === undefined) return []
+    const days = [
+      dateOf(today, Number(first), ownMonth === undefined ? month : Number(ownMonth), undefined),
+      dateOf(today, Number(last), month, undefined),
+    ]
+    const { index } = match
+    const between = index + whole.indexOf(dash)
+    const places = [
+      { from: index, to: between },
+      { from: between + dash.length, to: index + whole.length },
+    ]
+    return days.flatMap((day, at) => (day === undefined ? [] : [{ is: 'date', day, ...places[at]! }]))
+  })
+}
+
+const monthOf = (name: string) => monthKeys.findIndex((names) => names.includes(name.toLowerCase())) + 1
 
 function dateOf(today: number, day: number, month: number, year: string | undefined): number | undefined {
   const inYear = (one: number) => {

@@ -4,6 +4,7 @@ import type { LonLat } from '../../place/place.ts'
 import { canonicalUuid } from '../../place/text.ts'
 import { endsAsStreet } from './street-address.ts'
 import { datesIn, timesIn, type WrittenTime } from './typed-days.ts'
+import { distancesIn, type WrittenDistance } from './typed-distance.ts'
 import type { NamedThing, TypedContext, TypedPart } from './typed-part.ts'
 import { type PhraseMeaning, phraseOf, type TypedWord } from './typed-words.ts'
 
@@ -13,6 +14,7 @@ type SpanMeaning =
   | { readonly is: 'point'; readonly position: LonLat }
   | { readonly is: 'date'; readonly day: number }
   | { readonly is: 'time'; readonly minute: number; readonly isBare?: true }
+  | { readonly is: 'within'; readonly metres: number }
   /** A year behind a holiday. */
   | { readonly is: 'year'; readonly year: number }
   | { readonly is: 'telephone'; readonly number: string }
@@ -67,7 +69,8 @@ function withoutNegated(marks: readonly Mark[]): Mark[] {
   const isClosed = marks.some(({ meaning }) => meaning.is === 'closed')
   let negated: string | undefined
   return marks.filter((mark) => {
-    const { is } = mark.meaning
+    const { is: own } = mark.meaning
+    const is = isOpening(mark) ? 'opening' : own
     if (is === 'not') negated = ''
     else if (negated === '' && !joins.has(is)) negated = is
     else if (negated !== is && !joins.has(is)) negated = undefined
@@ -94,12 +97,12 @@ function namedBy(key: string, { named, fit }: TypedContext): SpanMeaning | undef
   return { is: 'named', ...(town && { town }), ...(municipality !== undefined && { municipality }) }
 }
 
-const uuidForm = /(?<![\p{L}\p{N}])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}])/giu
+const uuidForm = /(?<![\p{L}\p{N}])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![\p{L}\p{N}])/giu
 /** Addresses of mail and pages, and what stands in quotation marks, are only text. */
 const textForm =
   /["“”«»][^"“”«»]+["“”«»]|(?<![^\s])(?:[^\s@]+@[^\s@]+|https?:\/\/\S+|(?:[\p{L}\d-]{2,}\.){1,4}(?:se|nu|no|dk|fi|eu|com|net|org|info|example)(?:\/\S*)?(?![^\s]))/giu
 const yearForm = /(?<=\p{L} )20\d\d(?![\p{L}\p{N}.,:-])/gu
-const pairForm = /[-−]?\d{1,3}[.,]\d+\s*[,;\s]\s*[-−]?\d{1,3}[.,]\d+/g
+const pairForm = /[-−]?\d{1,3}[.,]\d+\s*[,;/\s]\s*[-−]?\d{1,3}[.,]\d+/g
 const postalForm = /(?<!\d[ -]?)(?<!\p{L})(?:SE-? ?)?\d{3} ?\d{2}(?![ -]?\d|\p{L})/giu
 const telephoneForm = /(?<![\p{L}\p{N}])(?:\+ ?|00)?\(?\d[\d\s()./–-]*\d(?![\p{L}\p{N}])/gu
 
@@ -116,13 +119,15 @@ function spansIn(text: string, { today }: TypedContext): Mark[] {
   return [
     ...found(textForm, () => ({ is: 'text' })),
     ...found(uuidForm, (part) => {
-      const id = canonicalUuid(part)
+      const digits = part.replaceAll('-', '')
+      const id = canonicalUuid(digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
       return id === undefined ? undefined : { is: 'id', id }
     }),
     ...found(pairForm, (part) => {
-      const position = parseDegrees(part)
+      const position = parseDegrees(part.replace('/', ' '))
       return position && { is: 'point', position }
     }),
+    ...distancesIn(text).map(marked),
     ...[...datesIn(text, today), ...times.filter((time) => !isBare(time))].map(marked),
     ...found(postalForm, () => ({ is: 'postal' })),
     ...found(telephoneForm, (part, at) => {
@@ -134,7 +139,7 @@ function spansIn(text: string, { today }: TypedContext): Mark[] {
 }
 
 const isBare = (time: WrittenTime) => time.is === 'time' && time.isBare === true
-const marked = ({ from, to, ...meaning }: WrittenTime): Mark => ({ from, to, meaning })
+const marked = ({ from, to, ...meaning }: WrittenTime | WrittenDistance): Mark => ({ from, to, meaning })
 
 /** SWEREF 99 TM, whose northings and eastings no telephone number has side by side. */
 const swedishGrid = 3006

@@ -1,4 +1,5 @@
 import { dayIn } from '../../hours/calendar-day.ts'
+import type { OpenDays } from '../../place/open-days.ts'
 import { type Mark, nothing, type Understood, type Write } from './typed-marks.ts'
 import type { TypedContext } from './typed-part.ts'
 
@@ -7,16 +8,17 @@ interface OpenContext extends Required<Pick<TypedContext, 'today' | 'minute'>> {
 }
 
 /**
- * Reads open, a day and a time, in any order and apart: `öppet`, `lördag`, `kl 18`. Of several days or times the first
- * counts.
+ * Reads open, days and a time, in any order and apart: `öppet`, `lördag`, `kl 18`. Of several times the first counts, and
+ * beside a time the first day.
  */
 export function openIn(all: readonly Mark[], { today, minute: now, text }: OpenContext, write: Write): Understood {
   const of = (...kinds: readonly string[]) => all.filter(({ meaning }) => kinds.includes(meaning.is))
   const open = of('open')
   const isOpened = open.length > 0 || of('time').some(({ meaning }) => meaning.is === 'time' && !meaning.isBare)
-  const days = of('day', 'date').filter(({ meaning }) => isOpened || meaning.is !== 'day' || !meaning.day.isShort)
+  const named = of('day', 'date').filter(({ meaning }) => isOpened || meaning.is !== 'day' || !meaning.day.isShort)
+  const days = daysOf(named, text)
   const isBeside = (mark: Mark) =>
-    [...open, ...days].some(({ to }) => to < mark.from && isGap(text.slice(to, mark.from)))
+    [...open, ...named].some(({ to }) => to < mark.from && isGap(text.slice(to, mark.from)))
   const times = of('time').filter((mark) => mark.meaning.is !== 'time' || !mark.meaning.isBare || isBeside(mark))
   const isTimed = open.length > 0 || days.length > 0
   const periods = isTimed ? of('period') : []
@@ -25,7 +27,7 @@ export function openIn(all: readonly Mark[], { today, minute: now, text }: OpenC
   const hours = of('hours')
   const isAsked = hours.length > 0 && days.length === 0 && times.length === 0
   const nows = open.length > 0 || of('types', 'facility', 'here').length > 0 ? of('now') : []
-  const used = [...open, ...nows, ...days, ...times, ...periods, ...years]
+  const used = [...open, ...nows, ...named, ...times, ...periods, ...years]
   const marks = all.filter((mark) => used.includes(mark))
   if (marks.length === 0) return nothing
   if (isAsked && nows.length === 0) return { parts: [], marks: [...marks, ...hours] }
@@ -36,12 +38,49 @@ export function openIn(all: readonly Mark[], { today, minute: now, text }: OpenC
   const number = day?.is === 'date' ? day.day : day?.is === 'day' ? day.day.next(from) : today
   const clock = time?.is === 'time' || time?.is === 'period' ? time.minute : undefined
   const minute = clock ?? (day?.is === 'day' ? day.day.minute : undefined)
-  if (minute === undefined) return { parts: [{ is: 'day', day: number, ...part }], marks }
+  if (minute === undefined) return { parts: [{ is: 'days', ...openDays(days, from, text), ...part }], marks }
   const isPast = number === today && minute < now
   // This evening goes on after its time.
   if (isPast && clock === undefined) return { parts: [{ is: 'open', ...part }], marks }
   const later = !isPast ? 0 : day === undefined ? 1 : day.is === 'day' && day.day.isWeekly ? 7 : 0
-  return { parts: [{ is: 'day', day: number + later, minute, ...part }], marks }
+  return { parts: [{ is: 'time', day: number + later, minute, ...part }], marks }
 }
 
+/** Leaves out weekdays that only describe the date or the holiday beside them: `lördag 12 december`. */
+function daysOf(marks: readonly Mark[], text: string): readonly Mark[] {
+  const isWeekly = ({ meaning }: Mark) => meaning.is === 'day' && meaning.day.isWeekly === true
+  const isNextTo = (one: Mark, other: Mark) => one.to < other.from && isDayGap(text.slice(one.to, other.from))
+  return marks.filter(
+    (mark) =>
+      !isWeekly(mark) || !marks.some((other) => !isWeekly(other) && (isNextTo(mark, other) || isNextTo(other, mark))),
+  )
+}
+
+const isDayGap = (text: string) => /^[\s,(]*(?:den|the)?\s*$/i.test(text)
+
+const daysMax = 31
+
+/** Returns the days that marks name from a day on; a dash between two names all days between them. */
+function openDays(marks: readonly Mark[], today: number, text: string): OpenDays {
+  const every = marks.find(({ meaning }) => meaning.is === 'day' && meaning.day.isEvery)
+  const days: number[] = []
+  let before: Mark | undefined
+  for (const mark of every ? [every] : marks) {
+    const isEnd = before !== undefined && isDash(text.slice(before.to, mark.from))
+    const [first, last] = firstAndLast(mark, isEnd ? days.at(-1)! : today)
+    const from = isEnd ? days.at(-1)! : first
+    for (let day = from; day <= last && days.length < daysMax; day++) days.push(day)
+    before = mark
+  }
+  return { days: [...new Set(days)].sort((one, other) => one - other), isEvery: every !== undefined }
+}
+
+function firstAndLast({ meaning }: Mark, today: number): readonly [first: number, last: number] {
+  if (meaning.is === 'date') return [meaning.day, meaning.day]
+  if (meaning.is !== 'day') return [today, today]
+  const { next, last = next } = meaning.day
+  return [next(today), last(today)]
+}
+
+const isDash = (text: string) => /^\s*[-–]\s*$|^ (?:till|to|through) $/i.test(text)
 const isGap = (text: string) => /^[\s,]*$/.test(text)

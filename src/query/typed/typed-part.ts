@@ -1,3 +1,4 @@
+import type { OpenDays } from '../../place/open-days.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { PlaceTypeName } from '../../place/place-types.ts'
 
@@ -48,8 +49,10 @@ export type TypedPart = { readonly text: string } & (
   /** Searched as text. */
   | { readonly is: 'words'; readonly words: string }
   | { readonly is: 'open' }
-  /** Open at some time of a day, or at a minute of it; numbers of days since 1970-01-01. */
-  | { readonly is: 'day'; readonly day: number; readonly minute?: number }
+  /** Open at a minute of a day; numbers of days since 1970-01-01. */
+  | { readonly is: 'time'; readonly day: number; readonly minute: number }
+  /** Open at some time of one of some days, or of each. */
+  | ({ readonly is: 'days' } & OpenDays)
   /** The `filter` of a facility. */
   | { readonly is: 'facility'; readonly filter: string }
   | { readonly is: 'owner'; readonly ids: readonly string[]; readonly name: string }
@@ -64,6 +67,8 @@ export type TypedPart = { readonly text: string } & (
   | { readonly is: 'point'; readonly position: LonLat }
   /** Near the person who types. */
   | { readonly is: 'here' }
+  /** At most so far from there. */
+  | { readonly is: 'within'; readonly metres: number }
 )
 
 /** A part whose meaning needs no look at the places any more. */

@@ -18,7 +18,7 @@ export function readTyped(given: string, context: TypedContext): TypedPart[] {
   const text = given.trim()
   const pasted = pastedPart(text)
   if (pasted) return [pasted]
-  const words = typedWords(text).map((word) => corrected(word, context))
+  const words = typedWords(text).flatMap((word) => corrected(word, context))
   if (words.length === 0) return []
   const asText: TypedPart = { is: 'words', words: text, text }
   const { characters, words: wordsMax } = suggestLimits
@@ -33,9 +33,18 @@ export function readTyped(given: string, context: TypedContext): TypedPart[] {
   return parts.length === 0 || (context.fit === 'words' && parts.some(isNamed)) ? [asText] : parts
 }
 
-function corrected(word: TypedWord, { meant }: TypedContext): TypedWord {
-  const key = meant?.get(word.key)
-  return key === undefined ? word : { ...word, key, written: key }
+/** Returns the word that is meant; several if they were run together, each at its own place. */
+function corrected(word: TypedWord, { meant }: TypedContext): TypedWord[] {
+  const keys = meant?.get(word.key)?.split(' ') ?? []
+  const [key] = keys
+  if (key === undefined) return [word]
+  if (keys.length === 1) return [{ ...word, key, written: key }]
+  // Letters of the key that are not those of the text have no place in it.
+  if (word.to - word.from !== keys.join('').length) return [word]
+  return keys.map((one, at) => {
+    const from = word.from + keys.slice(0, at).join('').length
+    return { key: one, written: one, from, to: from + one.length }
+  })
 }
 
 const pageForm = /^[^\s?#]*\/p\/([^\s/?#]+)/i
@@ -66,7 +75,7 @@ interface Marked {
 function partsOf(marked: Marked, { today, minute, fit }: TypedContext): TypedPart[] {
   const { text, marks } = marked
   const write = (some: readonly Mark[]) => some.map(({ from, to }) => text.slice(from, to)).join(' ')
-  const where = whereIn(marked, fit, write)
+  const where = withinIn(marked, whereIn(marked, fit, write), write)
   const understood = [
     typesIn(marks, write),
     openIn(marks, { today, minute: minute ?? 0, text }, write),
@@ -133,6 +142,7 @@ const bareNameMin = 3
 /** Reads where: the first town, municipality or position, else the position of the person. */
 function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write): Understood {
   const here = marks.filter(({ meaning }) => meaning.is === 'here')
+  const hasDistance = marks.some(({ meaning }) => meaning.is === 'within')
   for (const [at, mark] of marks.entries()) {
     const before = marks[at - 1]
     const postal = before?.meaning.is === 'postal' ? before : undefined
@@ -149,7 +159,8 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
     const { town, municipality, county } = meaning
     // Small places are called like what is in them: Sankt Olof.
     if (fit !== 'none' && !isIntroduced && town && !town.position && municipality === undefined) continue
-    const isIn = isIntroduced && before.meaning.is === 'in'
+    // A distance needs a point.
+    const isIn = isIntroduced && before.meaning.is === 'in' && !(town && hasDistance)
     if (municipality !== undefined && (isIn || town === undefined)) {
       return { parts: [{ is: 'municipality', name: municipality, text: write(used) }], marks: [...used, ...here] }
     }
@@ -168,10 +179,21 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
   return first ? { parts: [{ is: 'here', text: write([first]) }], marks: here } : nothing
 }
 
+/** Reads a greatest distance: from the point that is named, else from the person. An area has no distance. */
+function withinIn({ marks }: Marked, where: Understood, write: Write): Understood {
+  const mark = marks.find(({ meaning }) => meaning.is === 'within')
+  if (mark?.meaning.is !== 'within' || where.parts.some(({ is }) => is === 'municipality' || is === 'county'))
+    return where
+  const text = write([mark])
+  const from = where.parts.length > 0 ? where.parts : [{ is: 'here', text } as const]
+  return { parts: [...from, { is: 'within', metres: mark.meaning.metres, text }], marks: [...where.marks, mark] }
+}
+
 /** A word that no part has used. */
 interface RunWord {
   readonly word: TypedWord
   readonly isJoining: boolean
+  readonly isNear: boolean
 }
 
 const isTelling = ({ isJoining }: RunWord) => !isJoining
@@ -186,10 +208,17 @@ function textBetween({ text, words, marks }: Marked, used: ReadonlySet<Mark>): T
   for (const word of words) {
     const mark = marks.find(({ from, to }) => from <= word.from && word.to <= to)
     if (mark && used.has(mark)) runs.push([])
-    else runs.at(-1)!.push({ word, isJoining: mark !== undefined && joins.has(mark.meaning.is) })
+    else {
+      const is = mark?.meaning.is ?? ''
+      runs.at(-1)!.push({ word, isJoining: joins.has(is), isNear: is === 'near' })
+    }
   }
-  const addressed = runs.find((run) => streetAddress(textOf(text, run)) !== undefined)
-  const address = addressed && streetAddress(textOf(text, addressed))
+  // In front of a street, words that only join are no part of its name. A church near an address is not at it.
+  const hasTypes = marks.some(({ meaning }) => meaning.is === 'types')
+  const isOfStreet = ({ isJoining, isNear }: RunWord) => !isJoining || (hasTypes && isNear)
+  const addressOf = (run: readonly RunWord[]) => streetAddress(textOf(text, run.slice(run.findIndex(isOfStreet))))
+  const addressed = runs.find((run) => addressOf(run) !== undefined)
+  const address = addressed && addressOf(addressed)
   const rest = runs
     .filter((run) => run !== addressed)
     .map((run) => textOf(text, run.slice(run.findIndex(isTelling), run.findLastIndex(isTelling) + 1)))

@@ -25,6 +25,8 @@ export type PhraseMeaning =
   | { readonly is: 'not' | 'closed' | 'text' }
   /** Near the person who types. */
   | { readonly is: 'here' }
+  /** A greatest distance. */
+  | { readonly is: 'within'; readonly metres: number }
   /** A word in front of the name of a town, which decides what it means. */
   | { readonly is: 'near' | 'in' }
   /** A word that joins others and selects nothing. */
@@ -55,7 +57,7 @@ const typePhrases: readonly (readonly [names: readonly PlaceTypeName[], phrases:
   ],
   [
     polling,
-    'vallokal, vallokalen, vallokaler, vallokalerna, röstningslokal, röstningslokalen, röstningslokaler, röstningslokalerna, röstlokal, röstlokaler, valställe, valställen, 🗳, polling station, polling stations, polling place, polling places, voting place, voting places',
+    'vallokal, vallokalen, vallokaler, vallokalerna, röstningslokal, röstningslokalen, röstningslokaler, röstningslokalerna, röstlokal, röstlokaler, valställe, valställen, 🗳, polling station, polling stations, polling place, polling places, voting place, voting places, rösta, röstar, förtidsrösta, förtidsröstar, vote, vote early, advance vote, voting',
   ],
   [
     ['MainPollingStation'],
@@ -73,30 +75,27 @@ const specialTypePhrases: typeof typePhrases = [
     ['Cemetery'],
     'urnlund, urnlunden, urnlundar, minneslund, minneslunden, minneslundar, askgravlund, askgravlunden, askgravplats, gravlund, gravlunden, skogskyrkogård, memorial garden, memorial grove, grave, graves, grav, gravar, gravsten',
   ],
-  [
-    polling,
-    'förtidsröstning, förtidsröstningen, förtidsrösta, rösta, röstar, röstning, early voting, advance voting, vote, voting',
-  ],
+  [polling, 'valdistrikt, valdistriktet, förtidsröstning, förtidsröstningen, röstning, early voting, advance voting'],
 ]
 
 /** Words for facilities beside their names and the headings of their columns. */
 const facilityPhrases: Readonly<Record<string, string>> = {
   toilet:
-    '🚻, 🚽, toaletten, toaletter, toaletterna, toa, toan, toilets, restroom, restrooms, bathroom, bathrooms, lavatory, washroom',
-  wifi: 'wi-fi, wlan, trådlöst nätverk, trådlöst internet, trådlöst, internet, gratis wifi, fri wifi, free wifi, 📶',
-  cafe: 'kafe, kafét, kafeet, caféet, kaféet, caféer, kaféer, cafeer, cafés, cafes, fika, serveringen, fikat, fikaställe, kaffe, ☕, coffee, cafeteria, coffee shop, coffee shops',
+    '🚻, 🚽, toaletten, toaletter, toaletterna, toa, toan, toalette, dass, dasset, mugg, muggen, offentlig toalett, offentliga toaletter, toilets, public toilet, public toilets, public restroom, public restrooms, loo, loos, lavatories, wash room, ladies room,  restroom, restrooms, bathroom, bathrooms, lavatory, washroom',
+  wifi: 'wi-fi, wlan, wireless, wireless internet, trådlöst nätverk, trådlöst internet, trådlöst, internet, gratis wifi, gratis wi-fi, gratis internet, fri wifi, free wifi, free wi-fi, free internet, 📶',
+  cafe: 'kafe, kafét, kyrkkafé, kyrkcafé, kyrkkaféet, kyrkcaféet, kafeet, caféet, kaféet, caféer, kaféer, cafeer, cafés, cafes, fika, serveringen, fikat, fikaställe, kaffe, ☕, coffee, cafeteria, kafeteria, kyrkkaffe, kyrkokaffe, lunchcafé, lunchkafé, coffee shop, coffee shops',
   charging:
-    'laddstolpe, laddstolpen, laddstolpar, laddstolparna, laddstationer, laddstationen, laddplatser, laddplatsen, laddare, laddning, elbilsladdare, laddbox, ladda, ladda bilen, ladda elbil, ladda elbilen, elbil, elbilar, elbilsladdning, elladdning, 🔌, electric car, charge my car, ev, ev charger, ev chargers, charging stations, charging point, charging points, charger, chargers, car charger, car charging',
+    'laddstolpe, laddstolpen, laddstolpar, laddstolparna, laddstationer, laddstationen, laddplatser, laddplatsen, laddare, laddning, elbilsladdare, laddbox, ladda, ladda bil, ladda bilen, tesla, tesla laddare, supercharger, snabbladdare, ladda elbil, ladda elbilen, elbil, elbilar, elbilsladdning, elladdning, 🔌, electric car, charge my car, ev, ev charger, ev chargers, charging stations, charging point, charging points, charger, chargers, car charger, car charging',
   parking:
-    'parkeringar, parkeringen, parkeringsplats, parkeringsplatser, parkeringsplatsen, p-platser, p-platsen, bilparkering, parkera, parkera bilen, fri parkering, gratis parkering, 🅿, park my car, free parking, car park, car parks, parking lot, parking lots, parking space, parking spaces, parking place, parking places',
+    'parkeringar, parkeringen, parkeringsplats, parkeringsplatser, parkeringsplatsen, p-platser, p-platsen, handikapparkering, handikapparkeringar, handikapplats, handikappsplats, bilparkering, parkera, parkera bilen, fri parkering, gratis parkering, 🅿, park my car, free parking, car park, car parks, parking lot, parking lots, parking space, parking spaces, parking place, parking places',
   accessibletoilet:
-    'tillgängliga toaletter, tillgänglighetsanpassad toalett, handikapptoaletten, handikapptoaletter, handikappanpassade toaletter, handikappanpassad toalett, rullstolsanpassad toalett, toalett för rullstol, accessible toilets, accessible restroom, accessible bathroom, toalett för rullstolsburna, rullstolstoalett, wheelchair toilet, wheelchair accessible toilet, disabled toilet, disabled toilets',
+    'hkp toalett, hkp-toalett, hk-toalett, hcp toalett, handikapp toalett, toilet for disabled, disabled restroom, tillgängliga toaletter, tillgänglighetsanpassad toalett, handikapptoaletten, handikapptoaletter, handikappanpassade toaletter, handikappanpassad toalett, rullstolsanpassad toalett, toalett för rullstol, accessible toilets, accessible restroom, accessible bathroom, toalett för rullstolsburna, rullstolstoalett, wheelchair toilet, wheelchair accessible toilet, disabled toilet, disabled toilets',
   nonallergenicsoap: 'allergitvål, parfymfri tvål, oparfymerad tvål, fragrance-free soap, hypoallergenic soap',
   hearingloop:
     'hörslingor, t-slinga, hörteknik, hörapparat, hearing aid, hearing aids, loop system, hörslingan, hörselslinga, hörselslingan, hörselslingor, teleslingan, teleslingor, hearing loops, induction loops',
-  ramp: 'rampen, ramper, ramperna, ramps',
+  ramp: 'barnvagn, barnvagnar, barnvagnsvänlig, barnvagnsvänligt, pram, prams, pushchair, pushchairs, stroller, strollers, rampen, ramper, ramperna, ramps',
   [wheelchair]:
-    'rullstol, rullstolen, rullstolar, rullstolsburen, rullstolsburna, rullstolsanpassad, rullstolsanpassat, rullstolsanpassade, rullstolsvänlig, rullstolsvänligt, rullstolsvänliga, tillgänglig, tillgängligt, tillgängliga, tillgänglighetsanpassad, tillgänglighetsanpassat, tillgänglighetsanpassade, handikappanpassad, handikappanpassat, handikappanpassade, stegfri, stegfritt, stegfria, wheelchair, wheelchairs, wheelchair access, wheelchair accessible, wheelchair-friendly, accessible, accessibility, tillgänglighet, framkomlig, framkomligt, framkomliga, handikapp, disabled, disability access, ♿, step-free, step free, step-free access, disabled access',
+    'permobil, rullator, hkp, mobility scooter, wheel chair, wheel chairs, barrier free, rullstol, rullstolen, rullstolar, rullstolsburen, rullstolsburna, rullstolsanpassad, rullstolsanpassat, rullstolsanpassade, rullstolsvänlig, rullstolsvänligt, rullstolsvänliga, tillgänglig, tillgängligt, tillgängliga, tillgänglighetsanpassad, tillgänglighetsanpassat, tillgänglighetsanpassade, handikappanpassad, handikappanpassat, handikappanpassade, handikappvänlig, handikappvänligt, handikappvänliga, utan trappor, utan trappa, utan trappsteg, utan trösklar, inga trappor, trappfri, trappfritt, no steps, no stairs, without steps, without stairs, stegfri, stegfritt, stegfria, wheelchair, wheelchairs, wheelchair access, wheelchair accessible, wheelchair-friendly, accessible, accessibility, tillgänglighet, framkomlig, framkomligt, framkomliga, handikapp, disabled, disability access, ♿, step-free, step free, step-free access, disabled access',
 }
 
 const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string])[] = [
@@ -104,29 +103,39 @@ const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string]
   [{ is: 'now' }, 'nu, just nu, now, right now'],
   [
     { is: 'hours' },
-    'öppettider, öppettid, öppettiderna, öppethållande, opening hours, opening times, hours, när, when, hur dags, what time',
+    'öppettider, öppettid, öppettiderna, öppethållande, opening hours, opening times, hours, när, when, hur dags, what time, när stänger, när öppnar, hur länge, how long, when does it close, closing time, closing times',
   ],
   [
     { is: 'period', minute: 10 * 60 },
     'morning, morgon, morgonen, bitti, bittida, förmiddag, förmiddagen, i förmiddag, fm',
   ],
-  [{ is: 'period', minute: 12 * 60 }, 'noon, midday, lunchtid, vid lunch, mitt på dagen'],
+  [
+    { is: 'period', minute: 12 * 60 },
+    'noon, midday, lunch, lunchen, lunchtid, lunchtime, vid lunch, vid lunchtid, at lunch, at lunchtime, mitt på dagen',
+  ],
   [{ is: 'period', minute: 14 * 60 }, 'afternoon, eftermiddag, eftermiddagen, i eftermiddag, this afternoon, em'],
-  [{ is: 'period', minute: 18 * 60 }, 'evening, kväll, kvällen, kvällstid, efter jobbet, after work'],
+  [
+    { is: 'period', minute: 18 * 60 },
+    'evening, evenings, kväll, kvällen, kvällar, kvällarna, kvällstid, sent, till sent, sent på kvällen, late, until late, efter jobbet, after work',
+  ],
   [{ is: 'period', minute: 23 * 60 }, 'night, natt, natten, nattetid'],
   [{ is: 'closed' }, 'stängd, stängt, stängda, stänger, closed, closes, closing'],
   [{ is: 'not' }, 'inte, ej, icke, varken, neither, utan, utom, förutom, ingen, inget, inga, not, no, without, except'],
   [
     { is: 'text' },
-    'changing, öppen förskola, öppna förskolan, öppet hus, open house, dygnet runt, året runt, 24/7, 24 7, varje dag, alla dagar, every day, stora, lilla, gamla, nya, norra, södra, östra, västra, övre, nedre',
+    'changing, öppen förskola, öppna förskolan, öppet hus, open house, dygnet runt, året runt, 24/7, 24 7, stora, lilla, gamla, nya, norra, södra, östra, västra, övre, nedre',
   ],
   [
     { is: 'here' },
-    'near me, nära mig, nearby, i närheten, närmast, närmast mig, close to me, close by, around me, around here, nära här, near here, här, here, närmaste, närmsta, nearest, closest, där jag är, där jag bor, where i am, 📍',
+    'nearme, näramig, near me, nära mig, nearby, i närheten, närmast, närmast mig, close to me, close by, around me, around here, nära här, near here, from here, härifrån, from me, of me, från mig, in my area, near my location, my location, min position, min plats, i min närhet, i mitt område, nära min plats, där jag är nu, här, here, närmaste, närmsta, nearest, closest, där jag är, där jag bor, where i am, 📍',
   ],
   [
     { is: 'near' },
-    'near, nära, vid, kring, runt, omkring, around, close to, nearest to, closest to, next to, i närheten av, närmast, intill, bredvid, utanför, outside',
+    'near, nära, vid, kring, runt, omkring, around, close to, nearest to, closest to, next to, i närheten av, i trakten av, i trakterna av, trakten av, i området runt, i området kring, närmast, intill, bredvid, utanför, outside',
+  ],
+  [
+    { is: 'within', metres: 1000 },
+    'gångavstånd, på gångavstånd, inom gångavstånd, promenadavstånd, på promenadavstånd, inom promenadavstånd, walking distance, within walking distance, in walking distance',
   ],
   [{ is: 'in' }, 'i, in, inom, inside, within, inne i'],
   [
@@ -135,11 +144,11 @@ const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string]
   ],
   [
     { is: 'joining' },
-    'vart, vad, vilken, vilket, hur, kan, man, jag, vi, du, min, mitt, mina, mig, oss, någon, något, några, nån, nåt, nåra, söker, söka, sök, letar, vill, behöver, skulle, ska, visa, ha, få, finna, besöka, gå, tack, hej, också, samt, både, där, bara, endast, gärna, under, över, från, efter, senare, sverige, nästa, kommande, denna, detta, dessa, nu på',
+    'med omnejd, omnejd, vägbeskrivning, vägbeskrivning till, karta, id, vart, vad, vilken, vilket, hur, kan, man, jag, vi, du, min, mitt, mina, mig, oss, någon, något, några, nån, nåt, nåra, söker, söka, sök, letar, vill, behöver, skulle, ska, visa, ha, få, finna, besöka, gå, tack, hej, också, samt, både, där, bara, endast, gärna, under, över, från, efter, senare, sverige, nästa, kommande, denna, detta, dessa, nu på, hela landet, hela sverige',
   ],
   [
     { is: 'joining' },
-    'there, it, do, does, can, could, we, you, my, me, need, want, looking, looking for, look for, search, search for, show, show me, give me, please, any, some, anything, anywhere, something, somewhere, what, whats, how, get, go, visit, be, during, over, from, also, both, later, sweden, would, like, only, next, coming, upcoming, during the, after, i can, can i, do i',
+    'wheres, whats, hows, directions, directions to, map, there, it, do, does, can, could, we, you, my, me, need, want, looking, looking for, look for, search, search for, show, show me, give me, please, any, some, anything, anywhere, something, somewhere, what, how, get, go, visit, be, during, over, from, also, both, later, sweden, would, like, only, next, coming, upcoming, during the, after, i can, can i, do i',
   ],
   [
     { is: 'joining' },

@@ -14,8 +14,14 @@ const pageSize = 40
 export default function EmbeddedMap() {
   const words = useWords(exploreWords)
   const [chosen, choose] = useState<string>()
-  const { lang: _, nearby = '', ...match } = useMemo(() => Object.fromEntries(new URLSearchParams(location.search)), [])
-  const found = usePlaces({ ...match, ...(nearby && { nearby }), limit: pageSize } as PlaceQuery)
+  const {
+    lang: _,
+    nearby = '',
+    ...others
+  } = useMemo(() => Object.fromEntries(new URLSearchParams(location.search)), [])
+  // A point without a distance only decides the order.
+  const match = useMemo(() => ({ ...others, ...(others.nearbyRadius && { nearby }) }), [nearby, others])
+  const found = usePlaces({ ...others, ...(nearby && { nearby }), limit: pageSize } as PlaceQuery)
   useLinksOut()
   return (
     <main className={styles.alone} aria-label={words.map}>
