@@ -101,8 +101,7 @@ export const sentences = {
   'no-such-time': "must have a time from 00:00 to 23:59:59 (24:00 is 00:00 of the next day), got '{{got}}'",
   'no-offset': "must have an offset behind its time, as in 10:00Z or 10:00+01:00, got '{{got}}'",
   'local-day': "must be a day that exists, written YYYY-MM-DD, got '{{got}}'",
-  'open-days':
-    "must be a day that exists, written YYYY-MM-DD, several with commas, or the first and the last of a period with / between them, at most 31 days, got '{{got}}'",
+  'open-days': "must be a day that exists (YYYY-MM-DD), days with commas, or first/last, at most 31, got '{{got}}'",
   uuid: "must be a UUID (8-4-4-4-12 hexadecimal digits), got '{{got}}'",
   'not-finite': 'must be a number that a 64-bit float can hold',
   'unsafe-integer': 'must be an integer from -{{max}} to {{max}}, as larger ones are not kept exactly',

@@ -114,6 +114,32 @@ web(
   },
 )
 
+web('a typed distance limits the search, and is removed by its own chip', async ({ open }, context) => {
+  const words = exploreWords.sv
+  const page = await open(context, '/', { language: 'sv' })
+  const box = page.getByRole('combobox', { name: words.searchLabel })
+  const chip = (label: string) => page.getByRole('button', { name: words.removeFilter(label) })
+  await box.fill('kyrkor inom 500 m från uppsala')
+  await page.keyboard.press('Enter')
+  await chip('Inom 500 m').waitFor()
+  await assertBecomes(() => names(page).then(({ length }) => length), 1)
+  await page.reload()
+  await assertBecomes(() => firstName(page), 'Stängda kyrkan')
+  assert.equal((await names(page)).length, 1)
+  await chip('Inom 500 m').click()
+  await assertBecomes(() => names(page).then(({ length }) => length), 3)
+  await chip('Nära Uppsala').waitFor()
+  // Where the browser does not tell the position, the distance is one from the town that is chosen.
+  await page.goto(new URL('/', page.url()).href)
+  await box.fill('kyrka inom 2 km')
+  await page.keyboard.press('Enter')
+  await page.getByText(words.noPosition).waitFor()
+  await page.getByRole('option', { name: words.nearPoint('Göteborg') }).click()
+  await chip('Inom 2 km').waitFor()
+  await page.getByRole('button', { name: nothingWords.sv.farther }).click()
+  await assertBecomes(() => names(page).then(({ length }) => length), 3)
+})
+
 web('the address of a text is understood', async ({ open }, context) => {
   const page = await open(context, `/?q=${encodeURIComponent('öppen kyrka uppsala')}`, { language: 'sv' })
   await page.getByRole('button', { name: exploreWords.sv.removeFilter('Nära Uppsala') }).waitFor()

@@ -75,7 +75,7 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
   )
 }
 
-/** The number of places found, and the point that they are ordered from, if any: a radius limits none of them. */
+/** The number of places found, and the point that they are ordered from, if any. */
 function foundText({ near, nearName, orderby }: SearchValue, total: number, words: (typeof exploreWords)['en']) {
   const hits = words.hits(total)
   if (!near || orderby !== undefined || total === 0) return hits
@@ -121,7 +121,7 @@ function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' 
   const find = () =>
     locate((here) => {
       setLocated(writtenPosition(here))
-      onChange(nearBy(here))
+      onChange(nearBy(here, undefined, value.within))
     }, onNoPosition)
   return (
     <Button

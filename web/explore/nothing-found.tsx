@@ -30,6 +30,7 @@ export function NothingFound({ value, onChange, hint, onNoPosition }: NothingFou
     [leftOut === 'unpublished', words.showUnpublished, { state: 'any' }],
     [leftOut === 'deleted', words.showDeleted, { state: 'deleted' }],
     [value.openAt !== undefined, words.showClosed, { openAt: undefined }],
+    [value.near !== undefined && value.within !== undefined, words.farther, { within: undefined }],
     [bbox !== undefined, words.everywhere, { bbox: undefined }],
     [filters > 0, shared.clearAll, noFilters],
     [q.trim() !== '', shared.clear, { q: '' }],

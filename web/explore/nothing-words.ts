@@ -8,6 +8,7 @@ export const nothingWords = wordsOf({
     'No place has all of these words. Search for what they mean instead:',
     'Ingen plats har alla de här orden. Sök i stället efter det de betyder:',
   ],
+  farther: ['Search farther away', 'Sök längre bort'],
   everywhere: ['Search everywhere', 'Sök överallt'],
   leftOut: {
     parts: [

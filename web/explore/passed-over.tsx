@@ -67,7 +67,6 @@ function passedOver(text: string): readonly (readonly [name: string, given: stri
     area: () => value.isDrawn === true,
     bbox: () => value.bbox !== undefined,
     near: () => value.near !== undefined,
-    within: (given) => given === String(value.within),
     orderby: (given) => given === value.orderby,
     page: (given) => given === String(value.page),
     view: (given) => given === 'list' || given === 'map',

@@ -66,7 +66,7 @@ export function useOptions(text: string, value: SearchValue, of: OptionsOf): Opt
     ...Near.map((search): Option => ({ ...searchOption(search, taking), icon: 'locate', kind: words.town })),
     ...towns.map(({ text: town, coordinates }): Option => {
       const label = words.nearPoint(town)
-      const change = nearBy(coordinates as [number, number], town)
+      const change = nearBy(coordinates as [number, number], town, value.within)
       return { key: label, icon: 'locate', label, kind: words.town, take: () => onChange(change, replace) }
     }),
     ...suggestions.map(
@@ -129,9 +129,8 @@ export function useTakingSearch(value: SearchValue, onChange: ChangeSearch, onNo
   const take = (search: UnderstoodSearch) => {
     const change = changeTo(search, value)
     onChange(change, { replace: true })
-    const { within } = change
-    const from = (here: LonLat) => onChange(nearBy(here, undefined, within), { replace: true })
-    if (needsPosition(search)) locate(from, onNoPosition)
+    const near = (here: LonLat) => onChange(nearBy(here, undefined, change.within), { replace: true })
+    if (needsPosition(search)) locate(near, onNoPosition)
   }
   const read = async (text: string) => {
     if (text === '' || value.exact) return

@@ -161,7 +161,9 @@ function useSetFilters(value: SearchValue): SetFilter[] {
       words.nearPoint(nearName ?? (near ? writtenPosition(near) : '')),
       nearBy(undefined),
     ),
-    ...one('within', within !== undefined, capital(withinText(within ?? 0, language)), { within: undefined }),
+    ...one('within', near !== undefined && within !== undefined, capital(withinText(within ?? 0, language)), {
+      within: undefined,
+    }),
     ...one('bbox', bbox !== undefined, isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
   ]
 }

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
-import { parseOpenDays } from '../../src/place/open-days.ts'
 import { weekdays } from '../../src/place/place.ts'
 import { anyOf, listedFields } from '../../src/query/parse/filter-signs.ts'
 import { addressFilter } from '../../src/query/typed/street-address.ts'
@@ -104,7 +103,7 @@ export interface SearchValue extends ListFilters {
   readonly near?: LonLat | undefined
   /** The name of that point, such as the town; absent for a bare position. */
   readonly nearName?: string | undefined
-  /** The greatest distance from that point, in metres. */
+  /** The greatest distance from that point, in metres. Without a point, one is still to be chosen. */
   readonly within?: number | undefined
   /** The `orderby` parameter of the service; absent: the default order. */
   readonly orderby?: string | undefined
@@ -132,7 +131,6 @@ export const noFilters: Partial<SearchValue> = {
   due: undefined,
   telephone: undefined,
   address: undefined,
-  within: undefined,
 }
 
 /** Upper limit of the values of a filter, so that the address stays short. */
@@ -148,7 +146,7 @@ export function parseSearch(text: string): SearchValue {
   const [longitude = '', latitude = '', ...name] = (given.get('near') ?? '').split(',')
   const near = numbers(`${longitude},${latitude}`, 2) as SearchValue['near']
   const nearName = name.join(',').trim().slice(0, nameCharactersMax)
-  const within = numbers(given.get('within'), 1)?.[0] ?? 0
+  const within = Number(given.get('within'))
   const orderby = given.get('orderby')
   const open = given.get('open') ?? ''
   const due = given.get('due') ?? ''
@@ -167,7 +165,7 @@ export function parseSearch(text: string): SearchValue {
     ...(bbox && given.get('area') === 'drawn' && { isDrawn: true }),
     ...(near && { near }),
     ...(near && nearName !== '' && { nearName }),
-    ...(near && within > 0 && { within }),
+    ...(within > 0 && { within }),
     ...(orderby && /^[a-z_]+-?$/.test(orderby) && { orderby }),
   }
 }
@@ -197,10 +195,11 @@ function dueQuery(text = ''): Record<string, string> {
 /** Filters of one line of text. */
 const lineFilters = ['telephone', 'address'] as const
 
+const momentForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\dZ)?$/
+
 /** Returns true for `now`, for an instant to the minute in UTC, and for days. */
 function isOpening(text: string): boolean {
-  if (text === 'now' || parseOpenDays(text)) return true
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text))
+  return text === 'now' || text.split(/[,/]/).every((one) => momentForm.test(one) && !Number.isNaN(Date.parse(one)))
 }
 
 /** Returns true if a value of `openAt` is days. */
@@ -227,7 +226,7 @@ export function formatSearch(value: SearchValue): string {
   if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
   if (value.bbox && value.isDrawn) pairs.push(['area', 'drawn'])
   if (value.near) pairs.push(['near', [...value.near.map(short), value.nearName ?? []].flat().join(',')])
-  if (value.near && value.within) pairs.push(['within', String(value.within)])
+  if (value.within) pairs.push(['within', String(value.within)])
   if (value.orderby) pairs.push(['orderby', value.orderby])
   if (value.page > 1) pairs.push(['page', String(value.page)])
   if (value.view === 'map') pairs.push(['view', 'map'])
@@ -254,7 +253,7 @@ export function addressOfPlaces(ids: readonly string[]): string {
 /** Counts the filters that are set besides the text. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
-  const others = [value.openAt, value.due, value.telephone, value.address, value.within, value.bbox]
+  const others = [value.openAt, value.due, value.telephone, value.address, value.bbox]
   return lists + others.filter((one) => one !== undefined).length + Number(value.state !== 'published')
 }
 
