@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { composed } from '../../src/place/text.ts'
+import { composed } from '../../src/common/composed-text.ts'
 import { runs } from '../support/runs.ts'
 
 test('D19: text is in NFC, and what is in NFC stays', () => {

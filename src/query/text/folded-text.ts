@@ -1,4 +1,4 @@
-import { composed } from '../../place/text.ts'
+import { composed } from '../../common/composed-text.ts'
 
 /** Incremented with every change of the results of `fold`, since snapshots and search tables store folded texts. */
 export const foldVersion = 2
