@@ -8,6 +8,7 @@ import { addresses } from '../addresses.ts'
 import type { Json, Pointer } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import type { OpenHours } from '../hours/calendar.ts'
+import { Unbroken } from '../hours/entry-line.tsx'
 import { useEntryText } from '../hours/entry-text.ts'
 import { editorWords } from '../hours/hours-words.ts'
 import { Button } from '../kit/button.tsx'
@@ -248,7 +249,11 @@ function Shown({ at, value }: ShownProps) {
     const when = text.when(entry)
     return [...(when === always ? [] : [when]), text.week(entry)].join(': ')
   })
-  return <div className={styles.few}>{lines.join('; ')}</div>
+  return (
+    <div className={styles.few}>
+      <Unbroken text={lines.join('; ')} />
+    </div>
+  )
 }
 
 interface RemarksProps {
