@@ -449,7 +449,7 @@ web('people without the right to import are told so', async (web, context) => {
     201,
   )
   const page = await web.open(context, '/manage/import', { key })
-  await page.getByText('You need the permission update to see this', { exact: false }).waitFor()
+  await page.getByText('You need more rights to see this', { exact: false }).waitFor()
 })
 
 web('the rows fit on a phone, and the map is behind a tab', async ({ open }, context) => {
