@@ -3,7 +3,7 @@ import { stateWords } from '../../src/pages/page-words.ts'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
-import { assertFits } from '../support/layout.ts'
+import { assertFits, settle } from '../support/layout.ts'
 import {
   assertAccessible,
   assertBecomes,
@@ -85,6 +85,7 @@ for (const variant of variants) {
     const addressBecomes = (address: string) =>
       assertBecomes(async () => (await stored())[0]?.visitingInfo?.address, address)
     await addressBecomes('Storgatan 1')
+    await settle(page)
 
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('F2')
@@ -102,6 +103,7 @@ for (const variant of variants) {
     await page.keyboard.press('Enter')
     await addressBecomes('Storgatan 3')
     await assertCount(page.getByRole('alert'), 0)
+    await settle(page)
 
     // What was only looked at is not put in the place of what others have written meanwhile.
     await page.keyboard.press('ArrowUp')
