@@ -14,13 +14,11 @@ const pageSize = 40
 export default function EmbeddedMap() {
   const words = useWords(exploreWords)
   const [chosen, choose] = useState<string>()
-  const {
-    lang: _,
-    nearby = '',
-    ...others
-  } = useMemo(() => Object.fromEntries(new URLSearchParams(location.search)), [])
-  // A point without a distance only decides the order.
-  const match = useMemo(() => ({ ...others, ...(others.nearbyRadius && { nearby }) }), [nearby, others])
+  const { nearby, others, match } = useMemo(() => {
+    const { lang: _, nearby = '', ...others } = Object.fromEntries(new URLSearchParams(location.search))
+    // A point without a distance only decides the order.
+    return { nearby, others, match: { ...others, ...(others.nearbyRadius && { nearby }) } }
+  }, [])
   const found = usePlaces({ ...others, ...(nearby && { nearby }), limit: pageSize } as PlaceQuery)
   useLinksOut()
   return (
